@@ -19,6 +19,7 @@ import { createDrain } from './services/drain.ts';
 import { allHandlers } from './services/handlers/all-handlers.ts';
 import { openStore, type Store } from './services/home/open-store.ts';
 import { lifecyclesOf } from './services/lifecycles.ts';
+import { findRun } from './storage/runs.ts';
 import { userByName } from './storage/users.ts';
 
 /** A running engine. Everything that can be asked of it goes through `call`. */
@@ -33,6 +34,8 @@ export interface Engine {
   readonly client: EngineClient;
   /** A hint that the machine has slept: the scheduler looks at once. It would notice within seconds by itself. */
   readonly wake: () => void;
+  /** Goes on with an active run that an earlier engine left, unless it is under way here. A queued one keeps its place. */
+  readonly resume: (run: { readonly name: string; readonly dagRunId: string }) => Promise<void>;
   /** Steps that have a process now. */
   readonly runningSteps: () => number;
   /** Takes no new work any more, and resolves when the answers under way are given or have taken too long. */
@@ -68,8 +71,8 @@ export interface EngineOptions {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir, logDir } = options.config.paths;
   for (const folder of [dataDir, logDir]) makeHomeFolder(folder);
-  const { log, clock = systemClock } = options;
-  const store = await openStore(options.config.paths, { clock, log });
+  const { log, clock = systemClock, isService = true } = options;
+  const store = await openStore(options.config.paths, { clock, log, isService });
   try {
     return await startOn(store, options);
   } catch (error) {
@@ -129,6 +132,10 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
       subscribe: events.subscribe,
     },
     wake: () => scheduler.wake(),
+    resume: async ({ name, dagRunId }) => {
+      const run = findRun(db, name, dagRunId);
+      if (run !== undefined) await runner.takeOver(run);
+    },
     runningSteps: () => runner.runningSteps,
     drain,
     stop: () => (stopped ??= stop()),

@@ -199,6 +199,7 @@ export class Runner {
     makeRunFolder(work);
     const driver = new RunDriver({
       ...this.#options,
+      ownEnvironment: run.ownEnvironment ?? this.#options.ownEnvironment,
       logger: this.#options.log,
       run,
       workFolder: work,

@@ -14,6 +14,8 @@ export interface Claim {
   readonly run: NewRun;
   readonly dag: Dag;
   readonly context: RunContext;
+  /** In which it was asked for. */
+  readonly ownEnvironment: NodeJS.ProcessEnv;
   /** The code of the refusal when an active run of the DAG forbids this one; null: others do not matter. */
   readonly singleton: ErrorCode | null;
   /** Further checks and writes of the same transaction, before the run is stored; what it throws refuses the run. */
@@ -100,9 +102,10 @@ function store(db: Database, { run, dag }: Claim): number {
   return id;
 }
 
-function loaded(db: Database, id: number, { dag, context }: Claim): LoadedRun {
+function loaded(db: Database, id: number, claim: Claim): LoadedRun {
+  const { dag, context, ownEnvironment } = claim;
   const record = runById(db, id);
   if (record === undefined) throw new Error(`Run ${id} was not stored`);
   const nodes = runSteps(dag).map(({ name }, position) => newNode(position, name));
-  return { record, dag, context, nodes, outputs: [] };
+  return { record, dag, context, nodes, outputs: [], ownEnvironment };
 }

@@ -4,6 +4,7 @@ import type { Caller, OperationInput } from '../contract/operations.ts';
 import { homedir } from 'node:os';
 import type { LoadResult } from '../dag/definition.ts';
 import { isLarge } from '../execution/aside/aside.ts';
+import { askedEnvironment } from './asked-environment.ts';
 import { mayBringCommands } from './check-call.ts';
 import { requireValid } from './load-errors.ts';
 import { requireDag, requireLoadable } from './find.ts';
@@ -25,7 +26,7 @@ export async function dryRunStored(
     params,
     homeFolder: dirname(read.file.path),
     defaultShell: services.defaultShell,
-    ownEnvironment: { ...process.env },
+    ownEnvironment: { ...askedEnvironment() },
     dagsDir: services.config.paths.dagsDir,
     // Whoever may run anything at all can read as much by a run.
     looksOutside: mayBringCommands({ caller, settings: services.config }),
@@ -48,7 +49,7 @@ export async function dryRunInline(
     params,
     homeFolder: defaultWorkingDir ?? homedir(),
     defaultShell: services.defaultShell,
-    ownEnvironment: { ...process.env },
+    ownEnvironment: { ...askedEnvironment() },
     dagsDir: services.config.paths.dagsDir,
     looksOutside: true,
   };

@@ -7,6 +7,7 @@ import { workFolders } from '../execution/keep/run-folders.ts';
 import { newRunKey } from '../lib/home-id.ts';
 import { newRunId } from '../lib/ids.ts';
 import { claimRun } from '../queue/claim-run.ts';
+import { askedEnvironment } from './asked-environment.ts';
 import type { Database } from '../storage/database.ts';
 import { storedPathsOf } from '../storage/stored-paths.ts';
 import { findRun } from '../storage/runs.ts';
@@ -73,7 +74,7 @@ export async function createRequested(
       ...config.paths,
       defaultShell,
       schemas: aside.schemas,
-      ownEnvironment: process.env,
+      ownEnvironment: askedEnvironment(),
       storedPaths: storedPathsOf(db),
       now,
     },

@@ -50,6 +50,8 @@ export interface CreateOptions extends Pick<
 export interface CreatedRun {
   readonly run: NewRun;
   readonly context: RunContext;
+  /** In which it was asked for. */
+  readonly ownEnvironment: NodeJS.ProcessEnv;
 }
 
 /** Six hex digits. */
@@ -75,6 +77,7 @@ export async function createRun(setting: CreateOptions, request: RunRequest): Pr
   const context = sealContext(prepared.context, seal);
   return {
     context,
+    ownEnvironment: setting.ownEnvironment,
     run: {
       key,
       dagName: name,

@@ -20,7 +20,7 @@ const DEEPEST = 32;
 
 export interface SubRunOptions extends Pick<
   CreateOptions,
-  'defaultShell' | 'ownEnvironment' | 'dagsDir' | 'logDir' | 'schemas'
+  'defaultShell' | 'dagsDir' | 'logDir' | 'schemas'
 > {
   readonly homeId: string;
   readonly clock: Clock;
@@ -89,7 +89,7 @@ function lastPrinted(nodes: readonly NodeRecord[]): string {
 }
 
 async function startCall(options: SubRunOptions, call: NewCall): Promise<RunRecord> {
-  const { caller: run, called, position } = call;
+  const { caller: run, called, position, ownEnvironment } = call;
   if (run.depth >= DEEPEST) {
     throw new Error(
       `cannot call ${called.dag.name}: sub-DAGs are nested deeper than ${DEEPEST} levels`,
@@ -97,7 +97,7 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
   }
   const now = options.clock.now();
   const created = await createRun(
-    { ...options, storedPaths: storedPathsOf(options.db), now },
+    { ...options, ownEnvironment, storedPaths: storedPathsOf(options.db), now },
     {
       ...called,
       key: newRunKey(options.homeId),
@@ -132,7 +132,8 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
         }
         const nodes = names.map((name, at) => newNode(at, name));
         try {
-          options.begin({ record, dag, context: created.context, nodes, outputs: [] });
+          const { context } = created;
+          options.begin({ record, dag, context, nodes, outputs: [], ownEnvironment });
         } catch (error) {
           // What is thrown undoes the write, and nobody else would tell the caller.
           reject(error as Error);

@@ -14,6 +14,8 @@ export interface LoadedRun {
   readonly context: RunContext;
   readonly nodes: readonly NodeRecord[];
   readonly outputs: readonly OutputRecord[];
+  /** In which it was asked for; that of the engine when left out, as for a run that was stored before. */
+  readonly ownEnvironment?: NodeJS.ProcessEnv;
 }
 
 /** A run in memory, a mirror of the store: every change is written in the same turn. */

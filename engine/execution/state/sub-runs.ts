@@ -54,6 +54,7 @@ export interface SubRuns {
 
 export interface NewCall {
   readonly caller: RunRecord;
+  readonly ownEnvironment: NodeJS.ProcessEnv;
   /** The secrets of the caller, which the called run hides as well. */
   readonly vault: Vault;
   readonly called: RunnableDag;

@@ -78,6 +78,7 @@ export class CalledRuns {
       const vault = run.vault();
       const child = await run.subRuns.start({
         caller: run.state.run,
+        ownEnvironment: run.ownEnvironment,
         vault,
         called,
         position,
