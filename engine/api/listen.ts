@@ -5,6 +5,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
 import { findPortOwner } from '../platform/port-owner.ts';
 import { createBoundedServer } from './bounded-server.ts';
+import { closer } from './closer.ts';
 import type { Api } from './create-api.ts';
 import { addressOf, opennessOf, urlHostOf } from './listen-address.ts';
 import { usualLimits, type Limits } from './limits.ts';
@@ -39,8 +40,6 @@ export interface Listening {
   /** Ends streams and idle connections at once, and the others when their answer is sent or a second is over. */
   readonly close: () => Promise<void>;
 }
-
-const CLOSING_GRACE_MS = 1000;
 
 /**
  * Opens the interface to programs of this machine, and to others only where callers have to prove who they are.
@@ -77,7 +76,7 @@ export async function listen(api: Api, options: ListenOptions): Promise<Listenin
       ...opennessOf(host, tls !== null),
       ...(socket.problem === null ? [] : [socket.problem]),
     ],
-    close: closer([server, owners], { api, clock, endFollow, drops }),
+    close: closer([server, owners], { api, clock, drops, endFollow }),
   };
 }
 
@@ -99,32 +98,4 @@ async function explained(error: unknown, address: string, port: number): Promise
     `Port ${port} on ${address} is already in use by ${holder}. Stop it, or choose another port.`,
     { cause: error },
   );
-}
-
-interface Closing {
-  readonly api: Api;
-  readonly clock: Clock;
-  readonly endFollow: () => void;
-  /** End the connections that are left. */
-  readonly drops: readonly (() => void)[];
-}
-
-function closer(
-  servers: readonly Server[],
-  { api, clock, endFollow, drops }: Closing,
-): () => Promise<void> {
-  let closed: Promise<void> | undefined;
-  async function close(): Promise<void> {
-    endFollow();
-    const cancel = clock.after(CLOSING_GRACE_MS, () => drops.forEach((drop) => drop()));
-    const ends = servers.filter(({ listening }) => listening).map(closeServer);
-    api.endStreams();
-    await Promise.all(ends);
-    cancel();
-  }
-  return () => (closed ??= close());
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
 }

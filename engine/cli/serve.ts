@@ -14,6 +14,7 @@ import { version } from '../lib/version.ts';
 import { removeEndpoint, writeEndpoint } from '../platform/endpoint-file.ts';
 import { systemClock } from '../platform/system-clock.ts';
 import { writeWhenPossible } from '../platform/write-when-possible.ts';
+import { startForGood } from './connection/ask-for-home.ts';
 import { findTunnelProgram, openTunnel } from './open-tunnel.ts';
 import { settleZone } from './settle-zone.ts';
 
@@ -54,8 +55,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const tunnelProgram = findTunnelProgram(config.tunnel, process.env);
   const { assetsDir, samplesDir } = programFiles(options.programFolder);
   const { usualTrust = 'always' } = options;
-  const engine = await createEngine({ ...live, log, clock, samplesDir, usualTrust });
   const { dataDir } = config.paths;
+  const start = (): Promise<Engine> =>
+    createEngine({ ...live, log, clock, samplesDir, usualTrust });
+  const engine = await startForGood(start, { dataDir, clock });
   const listening = await listenFor(engine, { config, log, clock, assetsDir });
   const { socket, warnings, close } = listening;
   const url = listening.url + config.basePath;

@@ -20,6 +20,8 @@ const endpointSchema = z.object({
   socket: z.string().nullable().default(null),
   startedAt: z.string(),
   version: z.string(),
+  /** Whether it stays; false: it ends with the command that it is part of, and has the socket alone. */
+  isService: z.boolean().default(true),
   /** The folder of the home: a copy of the file in a copy of the home leads to another engine. */
   folder: folderMark.optional(),
 });
@@ -27,7 +29,8 @@ const endpointSchema = z.object({
 /** Where the engine of a home answers. */
 export type Endpoint = z.infer<typeof endpointSchema>;
 
-type About = Pick<Endpoint, 'url' | 'startedAt' | 'version'> & Partial<Pick<Endpoint, 'socket'>>;
+type About = Pick<Endpoint, 'url' | 'startedAt' | 'version'> &
+  Partial<Pick<Endpoint, 'socket' | 'isService'>>;
 
 const ANSWER_MS = 3000;
 
@@ -36,13 +39,18 @@ export function writeEndpoint(dataDir: string, endpoint: About): void {
   const { pid } = process;
   makePrivateFolder(dataDir);
   const own = { pid, processStarted: processStarted(pid), folder: markOf(dataDir) };
-  const whole: Endpoint = { ...own, socket: null, ...endpoint };
+  const whole: Endpoint = { ...own, socket: null, isService: true, ...endpoint };
   replaceText(fileIn(dataDir), `${JSON.stringify(whole)}\n`);
 }
 
 /** Removes the file of this process; one that another engine has written since stays. */
 export function removeEndpoint(dataDir: string): void {
   if (readFile(dataDir)?.pid === process.pid) rmSync(fileIn(dataDir), { force: true });
+}
+
+/** Whether the file names this process, alive or not: one that ends in order takes it away before it closes its ways in. */
+export function isNamed(dataDir: string, { pid }: Pick<Endpoint, 'pid'>): boolean {
+  return readFile(dataDir)?.pid === pid;
 }
 
 /** The endpoint of the home's engine, if that very process is alive and answers. A crash leaves its file behind. */

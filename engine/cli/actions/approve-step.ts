@@ -1,7 +1,7 @@
 import type { Format } from '../commands/options.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { findRun } from '../find-run.ts';
 import { report } from '../say.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';

@@ -3,7 +3,7 @@ import type { OperationOutput } from '../../contract/operations.ts';
 import { EngineError } from '../../contract/errors.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { unknownDag } from '../find-run.ts';
 import { localTimeText } from '../print/times.ts';
 import { report } from '../say.ts';

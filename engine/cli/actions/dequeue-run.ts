@@ -4,10 +4,10 @@ import type { OperationOutput } from '../../contract/operations.ts';
 import { runStatusCodes } from '../../contract/status.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { runName } from '../find-run.ts';
 import { report } from '../say.ts';
-import type { NamedRun } from './follow-to-end.ts';
+import type { NamedRun } from '../connection/command-request.ts';
 
 export interface DequeueOptions extends GlobalOptions {
   readonly queue?: string;

@@ -3,7 +3,7 @@ import type { DryRun } from '../../contract/dag.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { dryRunText } from '../print/dry-run.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';

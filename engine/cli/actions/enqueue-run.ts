@@ -1,7 +1,7 @@
 import type { Format } from '../commands/options.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
-import { withEngine, type Connection } from '../connect.ts';
+import { withEngine, type Connection } from '../connection/connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { remark, report } from '../say.ts';
 import { findDefinition, type Definition } from './find-definition.ts';
@@ -45,7 +45,7 @@ export async function enqueueRun(
     const name = options.name ?? definition.name;
     const run = { name, dagRunId: await send(connection, { definition, name, joined, options }) };
     report(cli, options.format, { answer: run, words: `Queued run ${run.dagRunId} of ${name}` });
-    if (connection.engine !== 'running') remark(cli, BEGINS_LATER);
+    if (connection.engine !== 'service') remark(cli, BEGINS_LATER);
     return 0;
   });
 }

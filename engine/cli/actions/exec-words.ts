@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { stringify } from 'yaml';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { withEngine, type Connection } from '../connect.ts';
+import { withEngine, type Connection } from '../connection/connect.ts';
 import { readText } from '../read-text.ts';
 import { report } from '../say.ts';
 import { folderFor } from './folder-for.ts';

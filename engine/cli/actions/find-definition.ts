@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { LoadIssue } from '../../dag/definition.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
-import type { Connection } from '../connect.ts';
+import type { Connection } from '../connection/connect.ts';
 import { orNull, unknownDag } from '../find-run.ts';
 import { readText } from '../read-text.ts';
 import { isDagPath } from './dag-path.ts';

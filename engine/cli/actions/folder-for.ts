@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
-import type { Connection } from '../connect.ts';
+import type { Connection } from '../connection/connect.ts';
 
 /** A folder that an option names, as the engine can find it: where this command was called is known to nobody else. */
 export function folderFor(

@@ -3,7 +3,8 @@ import type { Cli, Signal } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import { CliError } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
-import type { Connection } from '../connect.ts';
+import type { NamedRun } from '../connection/command-request.ts';
+import type { Connection } from '../connection/connect.ts';
 import { followRun, isAtGate } from '../follow/follow-run.ts';
 import { createLiveView } from '../follow/live-view.ts';
 import { silentView } from '../follow/run-view.ts';
@@ -11,11 +12,6 @@ import { json } from '../print/json.ts';
 import { oneLine } from '../print/display-width.ts';
 import { runTree } from '../print/run-tree.ts';
 import { endedWords } from './ended-words.ts';
-
-export interface NamedRun {
-  readonly name: string;
-  readonly dagRunId: string;
-}
 
 interface Following {
   readonly run: NamedRun;
@@ -25,10 +21,11 @@ interface Following {
 /** Follows a run until it has ended or waits for a person, and returns the exit code. */
 export async function followToEnd(
   cli: Cli,
-  { client }: Connection,
+  { client, keep }: Connection,
   { run, format }: Following,
 ): Promise<number> {
   const { out, clock } = cli;
+  keep(run);
   const asJson = format === 'json';
   const isShown = !asJson && !cli.isQuiet();
   if (isShown) out.write(out.colors.dim(`${run.name}  run ${run.dagRunId}\n`));
@@ -54,7 +51,7 @@ export async function followToEnd(
 
 /** @throws CliError where the run would go on only as long as this command. */
 export function requireOtherEngine({ engine }: Connection): void {
-  if (engine === 'running') return;
+  if (engine === 'service') return;
   throw new CliError('No engine is running for this home, so nothing would continue the run.', {
     hint: 'Start one with `dagwright server`, or omit --no-follow.',
   });

@@ -2,7 +2,7 @@ import type { RunSummary } from '../../contract/run.ts';
 import { runStatusCodes, type RunStatus } from '../../contract/status.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import type { TimeSpan } from '../commands/time-options.ts';
-import { noteLeftRuns, withEngine } from '../connect.ts';
+import { noteLeftRuns, withEngine } from '../connection/connect.ts';
 import { csv } from '../print/csv.ts';
 import { json } from '../print/json.ts';
 import { statusText, statusWords } from '../print/status-style.ts';

@@ -4,7 +4,7 @@ import type { RunSummary } from '../../contract/run.ts';
 import { secretMask } from '../../dag/sealed-text.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { orNull } from '../find-run.ts';
 import { followRun } from '../follow/follow-run.ts';
 import { silentView } from '../follow/run-view.ts';
@@ -25,6 +25,7 @@ export async function restartRun(cli: Cli, dag: string, options: RestartOptions)
     if (!options.follow) requireOtherEngine(connection);
     const old = await findActiveRun(client, dag, options.runId);
     const stopped = { name: old.name, dagRunId: old.dagRunId };
+    connection.keep(stopped);
     await client.call('runs.stop', stopped);
     await followRun({ client, clock: cli.clock, run: stopped, view: silentView });
     const run = { name: old.name, dagRunId: await startAgain(cli, client, { dag, old }) };

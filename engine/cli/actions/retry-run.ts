@@ -1,6 +1,6 @@
 import type { Format } from '../commands/options.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { findRun } from '../find-run.ts';
 import { report } from '../say.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';

@@ -10,7 +10,7 @@ import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import { findingsText } from '../print/findings.ts';
 import { json } from '../print/json.ts';
-import { reachEngine } from '../reach-engine.ts';
+import { reachEngine } from '../connection/reach-engine.ts';
 
 export interface DoctorOptions extends GlobalOptions {
   readonly repair?: boolean;
@@ -51,7 +51,10 @@ async function examineHome(cli: Cli, config: Config): Promise<readonly Finding[]
   const { client, endpoint } = reached;
   const { findings } = await client.call('system.doctor', {});
   if (endpoint === null) return findings;
-  const message = `The engine (process ${endpoint.pid}) is listening at ${endpoint.url}.`;
+  const { pid, url, isService } = endpoint;
+  const message = isService
+    ? `The engine (process ${pid}) is listening at ${url}.`
+    : `No engine is running for this home. A command (process ${pid}) is using it, and answers others.`;
   return [...findings, { check: 'port', level: 'ok', message, fix: '' }];
 }
 

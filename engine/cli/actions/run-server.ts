@@ -6,7 +6,7 @@ import { createLogger } from '../../platform/logger.ts';
 import { liveConfigOf, type Cli, type SettingOptions, type Signal } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import { ownCacheFolder } from '../compile-cache-folder.ts';
-import { stepsThatGoOn } from '../connect.ts';
+import { stepsThatGoOn } from '../connection/connect.ts';
 import { dropOldCode } from '../drop-old-code.ts';
 import { say } from '../say.ts';
 import { startServer } from '../serve.ts';

@@ -2,7 +2,7 @@ import type { DagChanges } from '../../contract/dag-changes.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { changesText } from '../print/changes.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';

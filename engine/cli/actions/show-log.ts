@@ -1,7 +1,7 @@
 import type { RunDetail } from '../../contract/run.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { noteLeftRuns, withEngine, type Connection } from '../connect.ts';
+import { noteLeftRuns, withEngine, type Connection } from '../connection/connect.ts';
 import { findRun } from '../find-run.ts';
 import { followLog, type LogSource } from '../follow/follow-log.ts';
 
@@ -26,7 +26,7 @@ export async function showLog(cli: Cli, asked: Asked, options: LogsOptions): Pro
     const run = await findRun(connection.client, asked.name, asked.runId);
     const source = sourceOf(connection, run, options);
     // Nothing goes on without an engine.
-    const isFollowed = options.follow === true && connection.engine === 'running';
+    const isFollowed = options.follow === true && connection.engine !== 'in process';
     if (options.follow === true) noteLeftRuns(cli, connection, [run]);
     await followLog({
       ...connection,

@@ -6,7 +6,7 @@ import { loadDag } from '../../steps/load-dag.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import type { TimeSpan } from '../commands/time-options.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
 import { plannedText } from '../print/planned.ts';

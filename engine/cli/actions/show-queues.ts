@@ -2,7 +2,7 @@ import type { Format } from '../commands/options.ts';
 import type { Queue } from '../../contract/queue.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { json } from '../print/json.ts';
 import { queueTable } from '../print/queue-table.ts';
 import { remark } from '../say.ts';
@@ -19,7 +19,7 @@ export async function showQueues(
 ): Promise<void> {
   const { queues } = await withEngine(cli, configOf(cli, options), async (connection) => {
     const answer = await connection.client.call('queues.list', {});
-    if (connection.engine !== 'running' && answer.summary.totalQueued > 0) {
+    if (connection.engine !== 'service' && answer.summary.totalQueued > 0) {
       remark(cli, 'No engine is running for this home: queued runs do not start.');
     }
     return answer;

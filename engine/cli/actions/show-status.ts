@@ -3,7 +3,7 @@ import type { EngineClient } from '../../contract/client.ts';
 import type { RunDetail } from '../../contract/run.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { noteLeftRuns, withEngine } from '../connect.ts';
+import { noteLeftRuns, withEngine } from '../connection/connect.ts';
 import { findRun, orNull } from '../find-run.ts';
 import { json } from '../print/json.ts';
 import { runTree } from '../print/run-tree.ts';

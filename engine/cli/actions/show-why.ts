@@ -2,7 +2,7 @@ import type { Format } from '../commands/options.ts';
 import type { SlotKind } from '../../contract/schedule.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { json } from '../print/json.ts';
 import { whyText } from '../print/why.ts';
 

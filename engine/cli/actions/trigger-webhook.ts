@@ -2,7 +2,7 @@ import { signatureOf } from '../../auth/webhook-signatures.ts';
 import type { SignatureForm } from '../../contract/webhook.ts';
 import { configOf, type Cli } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { withEngine } from '../connect.ts';
+import { withEngine } from '../connection/connect.ts';
 import { remark, report } from '../say.ts';
 import { readSecret } from '../secret-input.ts';
 import { tokenWord } from '../token-word.ts';
@@ -34,7 +34,7 @@ export async function triggerWebhook(
     const run = await client.call('webhooks.trigger', request);
     const words = `Queued run ${run.dagRunId} of ${run.dagName}`;
     report(cli, options.format, { answer: run, words });
-    if (engine === 'in process') remark(cli, BEGINS_LATER);
+    if (engine !== 'service') remark(cli, BEGINS_LATER);
   });
 }
 

@@ -1,13 +1,30 @@
-import type { Config } from '../config/config.ts';
-import { asLive } from '../config/live-config.ts';
-import { forgetSecrets } from '../config/secret-variables.ts';
-import { createEngine, type Engine } from '../index.ts';
-import { createLogger } from '../platform/logger.ts';
-import type { Cli } from './cli.ts';
-import { settleZone } from './settle-zone.ts';
+import type { Config } from '../../config/config.ts';
+import { asLive } from '../../config/live-config.ts';
+import { forgetSecrets } from '../../config/secret-variables.ts';
+import { createEngine, type Engine } from '../../index.ts';
+import { createLogger } from '../../platform/logger.ts';
+import type { Cli } from '../cli.ts';
+import { settleZone } from '../settle-zone.ts';
+import type { CommandAnswers } from './answer-commands.ts';
 
-/** The engine of a single command, in its process. */
-export function ownEngine({ err, clock, env }: Cli, config: Config): Promise<Engine> {
+/** The engine of a command. */
+export interface OwnEngine extends Pick<Engine, 'client' | 'resume'> {
+  /** Ends it; safe to call twice. Returns how many steps keep running that no other command follows. */
+  readonly stop: () => Promise<number>;
+}
+
+/** Most commands have ended by then, and a start has begun its steps. */
+const ANSWER_AFTER_MS = 200;
+
+/**
+ * The engine of a single command, in its process. Others that want the home meanwhile ask this one, a moment after it has
+ * started.
+ */
+export async function ownEngine(
+  { err, clock, env }: Cli,
+  config: Config,
+  handOver: () => void,
+): Promise<OwnEngine> {
   // Settings that are read again know what the environment has said.
   const live = asLive({ config }, env);
   forgetSecrets(process.env);
@@ -19,5 +36,34 @@ export function ownEngine({ err, clock, env }: Cli, config: Config): Promise<Eng
     timezone: () => config.timezone,
   });
   if (!config.isMachineZone) settleZone(process.env, config, log);
-  return createEngine({ ...live, log, clock, isService: false });
+  const engine = await createEngine({ ...live, log, clock, isService: false });
+  let opening: Promise<CommandAnswers | null> | null = null;
+  let stopped: Promise<number> | undefined;
+
+  async function open(): Promise<CommandAnswers | null> {
+    try {
+      // Which takes half as long to load as all the rest.
+      const { answerCommands } = await import('./answer-commands.ts');
+      return await answerCommands({ engine, config, log, clock, handOver });
+    } catch (error) {
+      log.warn('Cannot answer other commands', { error });
+      return null;
+    }
+  }
+  const cancelOpening = config.ownerSocket
+    ? clock.after(ANSWER_AFTER_MS, () => (opening = open()))
+    : () => undefined;
+
+  async function stop(): Promise<number> {
+    cancelOpening();
+    const answers = await opening;
+    answers?.refuse();
+    await engine.drain();
+    const isFollowed = answers?.isFollowed() ?? false;
+    // Before the home is free: the file and the socket of the next engine are not ours to remove.
+    await answers?.close();
+    const steps = await engine.stop();
+    return isFollowed ? 0 : steps;
+  }
+  return { client: engine.client, resume: engine.resume, stop: () => (stopped ??= stop()) };
 }

@@ -1,27 +1,71 @@
-import type { Config } from '../config/config.ts';
-import type { EngineClient } from '../contract/client.ts';
-import { EngineError } from '../contract/errors.ts';
-import { createHttpClient } from '../contract/http-client.ts';
-import { routes } from '../contract/routes.ts';
-import { rootCause } from '../lib/root-cause.ts';
-import { readEndpoint, type Endpoint } from '../platform/endpoint-file.ts';
-import type { Cli } from './cli.ts';
-import { CliError } from './cli-error.ts';
+import type { Config } from '../../config/config.ts';
+import type { EngineClient } from '../../contract/client.ts';
+import { EngineError } from '../../contract/errors.ts';
+import { createHttpClient } from '../../contract/http-client.ts';
+import { routes } from '../../contract/routes.ts';
+import { rootCause } from '../../lib/root-cause.ts';
+import { readEndpoint, type Endpoint } from '../../platform/endpoint-file.ts';
+import type { Cli } from '../cli.ts';
+import { CliError } from '../cli-error.ts';
+import { commandEngine, type CommandWay } from './ask-command.ts';
+import { lostEngine, type EngineLost } from './engine-lost.ts';
+import type { Link } from './link.ts';
 import { socketFetch } from './socket-fetch.ts';
 
 /** An engine in a process of its own. */
-export interface Reached {
-  readonly client: EngineClient;
+export interface Reached extends Pick<Link, 'client' | 'resume'> {
+  readonly engine: 'service' | 'command';
   /** Where it runs; null for one that an address named. */
   readonly endpoint: Endpoint | null;
+  /** Calls back when events of a command's engine cease: it has ended, or is about to. */
+  readonly onLost: (listener: () => void) => void;
 }
 
 /** The engine that the command line names, else the one that serves the home; null where none does. */
-export async function reachEngine(cli: Cli, { paths }: Config): Promise<Reached | null> {
+export async function reachEngine(
+  cli: Cli,
+  { paths: { dataDir } }: Config,
+): Promise<Reached | null> {
   const { url, token } = cli.address();
-  if (url !== null) return { client: clientOf(cli, { baseUrl: url, token }), endpoint: null };
-  const endpoint = await readEndpoint(paths.dataDir);
+  if (url !== null) {
+    const client = clientOf(cli, { baseUrl: url, token });
+    return { client, endpoint: null, ...asService };
+  }
+  const endpoint = await readEndpoint(dataDir);
   if (endpoint === null) return null;
+  const { socket, isService } = endpoint;
+  const way = { dataDir, endpoint };
+  return !isService && socket !== null
+    ? { ...byCommand(cli, { ...way, socket }), endpoint }
+    : { client: clientAt(cli, way, token), endpoint, ...asService };
+}
+
+/** It goes on by itself with all that it has. */
+const asService = {
+  engine: 'service',
+  resume: () => Promise.resolve(),
+  onLost: () => undefined,
+} as const;
+
+/** The engine of another command answers its owner alone, as one in process would. */
+function byCommand(cli: Cli, way: CommandWay): Omit<Reached, 'endpoint'> {
+  const { call, resume } = commandEngine(way);
+  let lost = (): void => undefined;
+  const { subscribe } = createHttpClient({
+    baseUrl: 'http://localhost',
+    fetch: socketFetch(way.socket),
+    wait: cli.clock.after,
+    onConnection: (state) => void (state === 'lost' && lost()),
+  });
+  const onLost = (listener: () => void): void => void (lost = listener);
+  return { engine: 'command', client: { call, subscribe }, resume, onLost };
+}
+
+function clientAt(
+  cli: Cli,
+  { dataDir, endpoint }: Omit<CommandWay, 'socket'>,
+  token: string | null,
+): EngineClient {
   // Whoever gives a token wants to be asked as whom it belongs to, and the socket knows the owner alone.
   const way =
     endpoint.socket === null || token !== null
@@ -30,8 +74,9 @@ export async function reachEngine(cli: Cli, { paths }: Config): Promise<Reached 
           baseUrl: `http://localhost${basePathOf(endpoint)}`,
           fetch: socketFetch(endpoint.socket),
           token: null,
+          lost: (cause: unknown) => lostEngine(dataDir, endpoint, cause),
         };
-  return { client: clientOf(cli, { ...way, lacksSocket: endpoint.socket === null }), endpoint };
+  return clientOf(cli, { ...way, lacksSocket: endpoint.socket === null });
 }
 
 /** The socket answers below the same path as the address does. */
@@ -45,10 +90,12 @@ interface Way {
   readonly fetch?: typeof fetch;
   /** It leads to the engine of the home, which has no socket for its owner. */
   readonly lacksSocket?: boolean;
+  /** What is wrong when it did not answer; where left out, it cannot be reached. */
+  readonly lost?: (cause: unknown) => EngineLost;
 }
 
 function clientOf(cli: Cli, way: Way): EngineClient {
-  const { baseUrl, token, lacksSocket = false, fetch: send = fetch } = way;
+  const { baseUrl, token, lacksSocket = false, lost, fetch: send = fetch } = way;
   const client = createHttpClient({
     baseUrl,
     // Another server must not get the token.
@@ -64,24 +111,25 @@ function clientOf(cli: Cli, way: Way): EngineClient {
         return await client.call(name, input);
       } catch (error) {
         const isPublic = routes[name].access === 'public';
-        throw withHint(error, { token, isPublic, lacksSocket });
+        throw withHint(error, { token, isPublic, lacksSocket, lost });
       }
     },
   };
 }
 
-interface Asked {
-  readonly token: string | null;
+interface Asked extends Pick<Way, 'token'> {
+  readonly lacksSocket: boolean;
+  readonly lost: Way['lost'];
   /** Whether anybody may ask for it. */
   readonly isPublic: boolean;
-  readonly lacksSocket: boolean;
 }
 
 const noSocket =
   'This engine has no owner socket (`owner_socket`), so commands require a token while it runs.\n';
 
 /** What to do about an engine that does not let us in or cannot be reached. */
-function withHint(error: unknown, { token, isPublic, lacksSocket }: Asked): unknown {
+function withHint(error: unknown, asked: Asked): unknown {
+  const { token, isPublic, lacksSocket, lost } = asked;
   if (!(error instanceof EngineError)) return error;
   // What is public is refused for other credentials than ours, such as the token of a webhook.
   if (error.code === 'unauthorized' && !isPublic) {
@@ -93,6 +141,7 @@ function withHint(error: unknown, { token, isPublic, lacksSocket }: Asked): unkn
   }
   // Only what never reached an engine has a cause.
   if (error.code !== 'service_unavailable' || error.cause === undefined) return error;
+  if (lost !== undefined) return lost(error.cause);
   return new CliError(error.message, { hint: reasonOf(rootCause(error.cause)) });
 }
 

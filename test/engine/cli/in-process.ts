@@ -13,18 +13,13 @@ interface Options {
   readonly secrets?: readonly string[];
 }
 
-/** Runs a command to its end within this process: as `dagwright` does, for commands whose process is not the point. */
-export async function command(
-  args: readonly string[],
-  { home, env = {}, input = '', secrets }: Options,
-) {
+/** What a command has around it within this process, and what it prints. */
+export function contextOf({ home, env = {}, input = '', secrets }: Options) {
   const printed = { stdout: '', stderr: '', exitCode: 0 };
-  const out = createOutput({ write: (text) => (printed.stdout += text) }, {});
-  const err = createOutput({ write: (text) => (printed.stderr += text) }, {});
   const answers = [...(secrets ?? [])];
-  const surroundings: CliContext = {
-    out,
-    err,
+  const context: CliContext = {
+    out: createOutput({ write: (text) => (printed.stdout += text) }, {}),
+    err: createOutput({ write: (text) => (printed.stderr += text) }, {}),
     env: { SVC_HOME: home, HOME: home, SVC_SKIP_EXAMPLES: 'true', ...env },
     clock: systemClock,
     confirm: null,
@@ -38,10 +33,16 @@ export async function command(
       throw new Error('A command must not end the process of the test.');
     },
   };
+  return { printed, context };
+}
+
+/** Runs a command to its end within this process: as `dagwright` does, for commands whose process is not the point. */
+export async function command(args: readonly string[], options: Options) {
+  const { printed, context } = contextOf(options);
   try {
-    await createProgram(surroundings).parseAsync(['node', 'dagwright', ...args]);
+    await createProgram(context).parseAsync(['node', 'dagwright', ...args]);
   } catch (error) {
-    printed.exitCode = reportError(error, err, false);
+    printed.exitCode = reportError(error, context.err, false);
   }
   return printed;
 }

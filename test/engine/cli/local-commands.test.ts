@@ -21,7 +21,7 @@ it('a command that cannot reach an engine refuses the address of one', () => {
     (file) => !['options.ts', 'time-options.ts'].includes(file),
   );
   const withoutEngine = commands
-    .filter((file) => !reached(`${folder}/${file}`).has('engine/cli/reach-engine.ts'))
+    .filter((file) => !reached(`${folder}/${file}`).has('engine/cli/connection/reach-engine.ts'))
     .map((file) => basename(file, '.ts'));
 
   expect(withoutEngine).toContain('version');

@@ -1,0 +1,99 @@
+import express, { json, type Express } from 'express';
+import { createApi, type Api } from '../../api/create-api.ts';
+import { listenToOwner } from '../../api/listen-to-owner.ts';
+import { sendError } from '../../api/send-error.ts';
+import type { Config } from '../../config/config.ts';
+import { toWireError } from '../../contract/errors.ts';
+import { API_PREFIX, EVENTS_PATH } from '../../contract/rest.ts';
+import type { Engine } from '../../index.ts';
+import { isoTime, type Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { version } from '../../lib/version.ts';
+import { removeEndpoint, writeEndpoint } from '../../platform/endpoint-file.ts';
+import { askWith } from '../../services/asked-environment.ts';
+import {
+  COMMAND_PATH,
+  ENDING_STATUS,
+  type CommandAnswer,
+  type CommandRequest,
+} from './command-request.ts';
+
+interface Options {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Called when another engine wants the home for good. */
+  readonly handOver: () => void;
+}
+
+/** The way by which other processes of the owner ask the engine of a command. */
+export interface CommandAnswers {
+  /** Begins nothing that is asked from now on. */
+  readonly refuse: () => void;
+  /** Whether another command follows a run of this engine. */
+  readonly isFollowed: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** As much as the largest request of the interface. */
+const MOST_ASKED = '64mb';
+
+/** Answers at the socket of the owner, and says where that is; null: there can be no socket. */
+export async function answerCommands(options: Options): Promise<CommandAnswers | null> {
+  const { engine, config, log, clock } = options;
+  const { dataDir } = config.paths;
+  const api = createApi({ ...engine, log, clock, assetsDir: null, isHeadless: true });
+  const { app, refuse, isFollowed } = createApp(api, options);
+  const listening = await listenToOwner({ ...api, app }, { folder: dataDir, clock });
+  if (listening === null) return null;
+  const { socket, close } = listening;
+  const startedAt = isoTime(clock.now());
+  writeEndpoint(dataDir, { url: 'http://localhost', socket, isService: false, version, startedAt });
+  return {
+    refuse,
+    isFollowed,
+    close: async () => {
+      removeEndpoint(dataDir);
+      await close();
+    },
+  };
+}
+
+function createApp(api: Api, options: Options) {
+  let isEnding = false;
+  let followers = 0;
+  const app: Express = express();
+  app.post(COMMAND_PATH, json({ limit: MOST_ASKED }), async (request, response) => {
+    if (isEnding) response.status(ENDING_STATUS).end();
+    else response.json(await answer(options, request.body as CommandRequest));
+  });
+  app.get(API_PREFIX + EVENTS_PATH, (_request, response, next) => {
+    followers += 1;
+    response.once('close', () => (followers -= 1));
+    next();
+  });
+  app.use(api.app, sendError(options.log));
+  return { app, refuse: () => void (isEnding = true), isFollowed: () => followers > 0 };
+}
+
+async function answer(options: Options, request: CommandRequest): Promise<CommandAnswer> {
+  const { engine, handOver } = options;
+  try {
+    switch (request.ask) {
+      case 'call': {
+        const { name, input, environment } = request;
+        const call = () => engine.client.call(name, input as never);
+        return { output: await askWith(environment, call) };
+      }
+      case 'resume':
+        await engine.resume(request.run);
+        return {};
+      case 'hand over':
+        handOver();
+        return {};
+    }
+  } catch (error) {
+    return { error: toWireError(error) };
+  }
+}

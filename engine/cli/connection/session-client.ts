@@ -1,0 +1,38 @@
+import type { EngineClient } from '../../contract/client.ts';
+import { operations } from '../../contract/operations.ts';
+import { EngineLost } from './engine-lost.ts';
+import type { EngineSession } from './engine-session.ts';
+
+/** The engines of a command as one: what the one that has ended did not take, the next one is asked. */
+export function sessionClient(session: EngineSession): EngineClient {
+  const call: EngineClient['call'] = async (name, input) => {
+    for (;;) {
+      const answered = await session.use(async (link) => {
+        try {
+          return { output: await link.client.call(name, input) };
+        } catch (error) {
+          if (!(error instanceof EngineLost)) throw error;
+          // Twice done may be wrong.
+          const mayAskAgain = !error.mayHaveBegun || operations[name].method === 'get';
+          if (!session.replace(link) || !mayAskAgain) throw error;
+          return null;
+        }
+      });
+      if (answered !== null) return answered.output;
+    }
+  };
+  return {
+    call,
+    subscribe: (filter, listener) => {
+      let end = (): void => undefined;
+      const endLinks = session.onLink((link) => {
+        end();
+        end = link.client.subscribe(filter, listener);
+      });
+      return () => {
+        endLinks();
+        end();
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { answerCommands } from '../../../../engine/cli/connection/answer-commands.ts';
+import { commandEngine } from '../../../../engine/cli/connection/ask-command.ts';
+import { systemClock } from '../../../../engine/platform/system-clock.ts';
+import { readEndpoint } from '../../../../engine/platform/endpoint-file.ts';
+import { createHttpClient } from '../../../../engine/contract/http-client.ts';
+import { socketFetch } from '../../../../engine/cli/connection/socket-fetch.ts';
+import { anEngine, eventually, silentLogger } from '../../../support/engine.ts';
+import { temporaryConfig } from '../../../support/home.ts';
+
+/** The engine of a command that answers others, and what it was asked to hand over. */
+async function anAnsweringEngine() {
+  const config = temporaryConfig();
+  const { dataDir } = config.paths;
+  const engine = await anEngine({ config, isService: false });
+  const handed: string[] = [];
+  const handOver = (): void => void handed.push('home');
+  const log = silentLogger();
+  const answers = await answerCommands({ engine, config, log, clock: systemClock, handOver });
+  const endpoint = await readEndpoint(dataDir);
+  const socket = endpoint?.socket ?? null;
+  if (answers === null || endpoint === null || socket === null) throw new Error('It has none.');
+  onTestFinished(() => answers.close());
+  return { engine, answers, handed, socket, asked: commandEngine({ dataDir, endpoint, socket }) };
+}
+
+describe('the engine of a command that answers others', () => {
+  it('carries out calls, and passes errors on', async () => {
+    const { asked } = await anAnsweringEngine();
+
+    const { dagRunId } = await asked.call('runs.start', { name: 'n', spec: 'steps: ["true"]' });
+
+    expect(dagRunId).not.toBe('');
+    await expect(asked.call('runs.get', { name: 'n', dagRunId: 'none' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('begins nothing that is asked once its command ends', async () => {
+    const { asked, answers, engine } = await anAnsweringEngine();
+    answers.refuse();
+
+    const asking = asked.call('runs.start', { name: 'n', spec: 'steps: ["true"]' });
+
+    await expect(asking).rejects.toMatchObject({ mayHaveBegun: false });
+    expect((await engine.client.call('runs.list', {})).dagRuns).toEqual([]);
+  });
+
+  it('is told that another engine wants the home', async () => {
+    const { asked, handed } = await anAnsweringEngine();
+
+    await asked.handOver();
+
+    expect(handed).toEqual(['home']);
+  });
+
+  it('knows whether another command follows one of its runs', async () => {
+    const { answers, socket } = await anAnsweringEngine();
+    const { subscribe } = createHttpClient({
+      baseUrl: 'http://localhost',
+      fetch: socketFetch(socket),
+      wait: systemClock.after,
+    });
+    expect(answers.isFollowed()).toBe(false);
+
+    const end = subscribe({ name: 'n', dagRunId: 'r' }, () => undefined);
+
+    await eventually(answers.isFollowed, 'it is followed');
+    end();
+    await eventually(() => !answers.isFollowed(), 'nobody follows it');
+  });
+});
