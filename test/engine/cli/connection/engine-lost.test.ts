@@ -1,34 +1,18 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commandEngine } from '../../../../engine/cli/connection/ask-command.ts';
-import {
-  readEndpoint,
-  removeEndpoint,
-  writeEndpoint,
-} from '../../../../engine/platform/endpoint-file.ts';
-import { temporaryFolder } from '../../../support/home.ts';
+import { removeEndpoint } from '../../../../engine/platform/endpoint-file.ts';
+import { aCommand } from './fake-command.ts';
 
-/** The engine of a command, which answers what it is asked in this way. */
-async function anEngineOfACommand(answer: Parameters<typeof createServer>[1]) {
-  const dataDir = temporaryFolder();
-  const socket = join(dataDir, 'engine.sock');
-  const server: Server = createServer((request, response) => {
-    if (request.method === 'GET') response.end();
-    else answer?.(request, response as never);
-  });
-  await once(server.listen(socket), 'listening');
-  onTestFinished(() => void server.close());
-  const about = { url: 'http://localhost', version: '1', startedAt: '2026-01-01T00:00:00.000Z' };
-  writeEndpoint(dataDir, { ...about, socket, isService: false });
-  const endpoint = await readEndpoint(dataDir);
-  if (endpoint === null) throw new Error('It does not answer.');
+async function anEngineOfACommand(answer: RequestListener) {
+  const { dataDir, server, endpoint, socket } = await aCommand(answer);
   const { call } = commandEngine({ dataDir, endpoint, socket });
   return { dataDir, server, ask: () => call('runs.list', {}) };
 }
 
-describe('an engine of a command that has ended', () => {
+describe('an engine of a command that was asked', () => {
   it('may have begun what it was asked when it was killed meanwhile', async () => {
     const { ask } = await anEngineOfACommand((request) => void request.destroy());
 
@@ -58,6 +42,24 @@ describe('an engine of a command that has ended', () => {
     });
 
     await expect(ask()).rejects.toMatchObject({ mayHaveBegun: false });
+  });
+
+  it('is told the environment of the command, without what no step may see', async () => {
+    vi.stubEnv('SVC_TOKEN', 'secret');
+    vi.stubEnv('TARGET', 'there');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    let told = '';
+    const { ask } = await anEngineOfACommand((request, response) => {
+      void text(request).then((body) => {
+        told = body;
+        response.end('{"output":{}}');
+      });
+    });
+
+    await ask();
+
+    expect(told).toContain('"TARGET":"there"');
+    expect(told).not.toContain('SVC_TOKEN');
   });
 
   it('is named with what it says when that is no answer', async () => {

@@ -1,48 +1,102 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineSession } from '../../../../engine/cli/connection/engine-session.ts';
+import type { Link } from '../../../../engine/cli/connection/link.ts';
 import { startServer } from '../../../../engine/cli/serve.ts';
 import type { Config } from '../../../../engine/config/config.ts';
-import { readEndpoint } from '../../../../engine/platform/endpoint-file.ts';
+import { readEndpoint, removeEndpoint } from '../../../../engine/platform/endpoint-file.ts';
 import { eventually, silentLogger } from '../../../support/engine.ts';
 import { temporaryConfig } from '../../../support/home.ts';
 import { contextOf } from '../in-process.ts';
+
+function aSession(config: Config) {
+  const { printed, context } = contextOf({ home: config.paths.dataDir });
+  const address = () => ({ url: null, token: null });
+  const session = new EngineSession({ ...context, address, isQuiet: () => false }, config);
+  onTestFinished(() => session.end().then(() => undefined));
+  return { session, printed };
+}
 
 /** A command without a server, whose engine answers others. */
 async function anAnsweringSession() {
   const config = temporaryConfig({ ownerSocket: true });
   const { dataDir } = config.paths;
-  const { context } = contextOf({ home: dataDir });
-  const address = () => ({ url: null, token: null });
-  const session = new EngineSession({ ...context, address, isQuiet: () => false }, config);
-  onTestFinished(() => session.end().then(() => undefined));
+  const { session } = aSession(config);
   await session.link;
   await eventually(async () => (await readEndpoint(dataDir)) !== null, 'it answers');
   return { config, session };
 }
 
-async function startService(config: Config): Promise<void> {
+/** A command of a server, which ends when it is lost. */
+async function aSessionOfService() {
+  const config = temporaryConfig({ ownerSocket: true });
+  const server = await startService(config);
+  const { session, printed } = aSession(config);
+  const link = await session.link;
+  const lose = async (): Promise<Link> => {
+    // It takes its file away first.
+    removeEndpoint(config.paths.dataDir);
+    session.replace(link);
+    const next = session.link;
+    await server.stop();
+    return next;
+  };
+  return { session, printed, link, lose };
+}
+
+async function startService(config: Config) {
   const server = await startServer({ config, log: silentLogger() });
   onTestFinished(() => server.stop().then(() => undefined));
+  return server;
+}
+
+async function runIdsOf({ client, engine }: Link): Promise<readonly string[]> {
+  const { dagRuns } = await client.call('runs.list', {});
+  return [engine, ...dagRuns.map(({ dagRunId }) => dagRunId)];
 }
 
 describe('the engine of a command', () => {
   it('makes way for one that stays, when what is under way is done', async () => {
     const { config, session } = await anAnsweringSession();
-    const order: string[] = [];
-    const work = Promise.withResolvers<void>();
-    const working = session.use(async ({ engine }) => {
-      await work.promise;
-      order.push(`done by the engine ${engine}`);
+    const asked = Promise.withResolvers<void>();
+    const working = session.use(async ({ client, engine }) => {
+      await asked.promise;
+      const { dagRunId } = await client.call('runs.start', { name: 'n', spec: 'steps: ["true"]' });
+      return { engine, dagRunId };
     });
     const first = session.link;
 
-    const starting = startService(config).then(() => order.push('another one stays'));
+    const starting = startService(config);
     await eventually(() => session.link !== first, 'the home is asked for');
-    work.resolve();
-    await Promise.all([working, starting]);
+    asked.resolve();
+    const { engine, dagRunId } = await working;
+    await starting;
 
-    expect(order).toEqual(['done by the engine in process', 'another one stays']);
-    expect(await session.use(({ engine }) => Promise.resolve(engine))).toBe('service');
+    expect(engine).toBe('in process');
+    expect(await session.use((link) => runIdsOf(link))).toEqual(['service', dagRunId]);
+  });
+
+  it('waits for the end of one that is about to end', async () => {
+    const { session, link, lose } = await aSessionOfService();
+
+    const next = await lose();
+
+    expect([link.engine, next.engine]).toEqual(['service', 'in process']);
+    expect(session.replace(link)).toBe(true);
+    expect(await session.link).toBe(next);
+  });
+
+  it('says to one who watches that nothing goes on by it', async () => {
+    const watched = await aSessionOfService();
+    const idle = await aSessionOfService();
+    const kept = await aSessionOfService();
+    for (const { session } of [watched, kept]) session.onLink(() => undefined);
+    kept.session.keep({ name: 'n', dagRunId: 'r' });
+
+    for (const { lose } of [watched, idle, kept]) await lose();
+
+    const said = 'The engine has ended. Active runs are shown as it left them.\n';
+    expect(watched.printed.stderr).toContain(said);
+    expect(idle.printed.stderr + kept.printed.stderr).not.toContain(said);
   });
 
   it('is none any more once its command has ended', async () => {
