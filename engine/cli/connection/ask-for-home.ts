@@ -18,7 +18,7 @@ export async function startForGood<T>(
   start: () => Promise<T>,
   { dataDir, clock }: Home,
 ): Promise<T> {
-  const patience = new Patience(clock);
+  const patience = new Patience(clock, { isForServices: false });
   for (;;) {
     try {
       return await start();

@@ -18,8 +18,6 @@ export class EngineSession {
   readonly #listeners = new Set<(link: Link) => void>();
   #link: Promise<Link>;
   #current: Link | null = null;
-  /** Whether there was one: then one that stays may be about to end, too. */
-  #hadOne = false;
   #own: OwnEngine | null = null;
   /** The run that this command has asked for, and goes on with. */
   #kept: NamedRun | null = null;
@@ -90,7 +88,6 @@ export class EngineSession {
       remark(this.#cli, 'The engine has ended. Active runs are shown as it left them.');
     }
     this.#current = link;
-    this.#hadOne = true;
     for (const listener of this.#listeners) listener(link);
     return link;
   }
@@ -110,14 +107,17 @@ export class EngineSession {
 
   /** Whoever has the home for a command says in a moment where it can be asked, or has ended by then. */
   async #find(): Promise<Link> {
-    const patience = new Patience(this.#cli.clock);
+    const patience = new Patience(this.#cli.clock, {
+      isForServices: true,
+      tell: (pid) => remark(this.#cli, `Waiting for process ${pid}, which is using this home…`),
+    });
     for (;;) {
       const reached = await reachEngine(this.#cli, this.#config);
       if (reached !== null) return this.#linkTo(reached);
       try {
         return await this.#ownLink();
       } catch (error) {
-        await patience.after(error, { andServices: this.#hadOne });
+        await patience.after(error);
       }
     }
   }
@@ -158,7 +158,7 @@ export class EngineSession {
 
   /** Waits for the engine that has asked for the home; should it fail to start, one of our own does. */
   async #serviceCame(): Promise<void> {
-    const patience = new Patience(this.#cli.clock);
+    const patience = new Patience(this.#cli.clock, { isForServices: true });
     while (!patience.isOver && (await reachEngine(this.#cli, this.#config)) === null) {
       await patience.pause();
     }

@@ -1,19 +1,33 @@
 import type { Clock } from '../../lib/clock.ts';
 import { HomeInUse } from '../../lib/start-error.ts';
 
-/** A command that has the home answers within that, or has ended; an engine that ends has ended. */
+/** A process that has the home answers within that, or has ended. */
 const PATIENCE_MS = 15_000;
+/** Nobody wonders before. */
+const TELL_MS = 1000;
 const LOOK_MS = 30;
 
-/** How long a command waits for a home: each process that has it is given its time. */
+interface Options {
+  /** Whether one that stays may come to answer, or end: for who only wants to ask it. */
+  readonly isForServices: boolean;
+  /** Called once when it takes a while, with the process that is waited for. */
+  readonly tell?: (pid: number) => void;
+}
+
+/** How long a process waits for a home: each other one that has it is given its time. */
 export class Patience {
   readonly #clock: Clock;
+  readonly #options: Options;
+  readonly #begun: number;
   #last: number;
   #pid: number | null = null;
+  #hasTold = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, options: Options) {
     this.#clock = clock;
-    this.#last = clock.elapsed() + PATIENCE_MS;
+    this.#options = options;
+    this.#begun = clock.elapsed();
+    this.#last = this.#begun + PATIENCE_MS;
   }
 
   get isOver(): boolean {
@@ -23,20 +37,29 @@ export class Patience {
   /**
    * Waits a moment, where that may help.
    *
-   * @throws the refusal, where the home is held by an engine that stays, or for too long by one process.
+   * @throws the refusal, where waiting is in vain, or one process has had its time.
    */
-  async after(refusal: unknown, { andServices = false } = {}): Promise<void> {
+  async after(refusal: unknown): Promise<void> {
     if (!(refusal instanceof HomeInUse)) throw refusal;
     if (refusal.pid !== this.#pid) {
       this.#pid = refusal.pid;
       this.#last = this.#clock.elapsed() + PATIENCE_MS;
     }
-    const mayPass = refusal.isByCommand || andServices;
-    if (!mayPass || this.isOver) throw refusal;
+    const { pid, isByCommand } = refusal;
+    const mayPass = isByCommand || this.#options.isForServices;
+    // Of one that nobody knows nothing can be expected.
+    if (pid === null || !mayPass || this.isOver) throw refusal;
+    this.#tell(pid);
     await this.pause();
   }
 
   pause(): Promise<void> {
     return new Promise((resolve) => this.#clock.after(LOOK_MS, resolve));
+  }
+
+  #tell(pid: number): void {
+    if (this.#hasTold || this.#clock.elapsed() < this.#begun + TELL_MS) return;
+    this.#hasTold = true;
+    this.#options.tell?.(pid);
   }
 }

@@ -25,7 +25,7 @@ const heldBy = (pid: number | null, isByCommand = true): HomeInUse =>
 describe('the patience of a command that wants a home', () => {
   it('waits for a command that has it, and ends after 15 seconds', async () => {
     const clock = aQuickClock();
-    const patience = new Patience(clock);
+    const patience = new Patience(clock, { isForServices: false });
 
     await patience.after(heldBy(1));
     clock.pass(14_900);
@@ -38,7 +38,7 @@ describe('the patience of a command that wants a home', () => {
 
   it('begins anew with each process that has it', async () => {
     const clock = aQuickClock();
-    const patience = new Patience(clock);
+    const patience = new Patience(clock, { isForServices: false });
 
     for (const pid of [1, 2, 3]) {
       clock.pass(14_000);
@@ -48,18 +48,34 @@ describe('the patience of a command that wants a home', () => {
     expect(clock.elapsed()).toBeGreaterThan(42_000);
   });
 
-  it('has none for an engine that stays, unless that is about to end', async () => {
-    const patience = new Patience(aQuickClock());
+  it('is for an engine that stays only where that is to be asked', async () => {
+    const server = new Patience(aQuickClock(), { isForServices: false });
+    const command = new Patience(aQuickClock(), { isForServices: true });
 
-    await expect(patience.after(heldBy(1, false))).rejects.toThrow('held by 1');
-    await patience.after(heldBy(1, false), { andServices: true });
+    await expect(server.after(heldBy(1, false))).rejects.toThrow('held by 1');
+    await command.after(heldBy(1, false));
   });
 
   it('has none for whatever else is wrong', async () => {
-    const patience = new Patience(aQuickClock());
+    const patience = new Patience(aQuickClock(), { isForServices: true });
 
-    await expect(patience.after(new Error('no disk'), { andServices: true })).rejects.toThrow(
-      'no disk',
-    );
+    await expect(patience.after(heldBy(null, false))).rejects.toThrow('held by null');
+    await expect(patience.after(new Error('no disk'))).rejects.toThrow('no disk');
+  });
+
+  it('says once what it waits for, after a second', async () => {
+    const clock = aQuickClock();
+    const told: number[] = [];
+    const patience = new Patience(clock, { isForServices: true, tell: (pid) => told.push(pid) });
+
+    clock.pass(900);
+    await patience.after(heldBy(1));
+    expect(told).toEqual([]);
+    for (const pid of [2, 3]) {
+      clock.pass(1000);
+      await patience.after(heldBy(pid));
+    }
+
+    expect(told).toEqual([2]);
   });
 });
