@@ -206,6 +206,15 @@ export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[
   ).all(dagName) as RunRecord[];
 }
 
+/** A run of the DAG that a run of another one has called, and that has not ended. */
+export function activeCallOf(db: Database, dagName: string): RunRecord | undefined {
+  return prepared(
+    db,
+    `SELECT ${columns} FROM run
+     WHERE status IN ('running', 'waiting') AND dag_name = ? AND parent_id IS NOT NULL LIMIT 1`,
+  ).get(dagName) as RunRecord | undefined;
+}
+
 /** Runs of the DAG of a file that wait in a queue, for the first time or again. */
 export function queuedRunsOfFile(db: Database, fileName: string): readonly RunRecord[] {
   return prepared(

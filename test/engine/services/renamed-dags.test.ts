@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { anEngine, endOf, startInline, type TestEngine } from '../../support/engine.ts';
+import { anEngine, endOf, eventually, startInline, type TestEngine } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/home.ts';
 
 /** What a query finds in the database that an engine leaves. */
 async function leftCells({ config, stop }: TestEngine, sql: string): Promise<unknown[]> {
@@ -94,6 +95,20 @@ describe('a DAG that is renamed', () => {
 
     const { suspended } = await engine.client.call('dags.get', { fileName: 'new' });
     expect(suspended).toBe(false);
+  });
+
+  it('must not be under way as part of a run of another one', async () => {
+    const engine = await anEngine();
+    const begun = join(temporaryFolder(), 'begun');
+    await engine.client.call('dags.create', {
+      name: 'part',
+      spec: `steps:\n  - command: touch ${begun}; exec sleep 60\n`,
+    });
+    await startInline('steps:\n  - call: part\n', { engine });
+    await eventually(() => existsSync(begun), 'the part is under way');
+
+    await expect(rename(engine, 'part', 'x')).rejects.toMatchObject({ code: 'already_running' });
+    expect(await namesIn(engine)).toEqual(['part']);
   });
 
   it('must not run, nor take the name of another', async () => {

@@ -2,7 +2,7 @@ import { EngineError } from '../../../contract/errors.ts';
 import type { LoadResult } from '../../../dag/definition.ts';
 import { renameDagFile, type DagFile } from '../../../platform/dag-files.ts';
 import type { DagNames } from '../../../storage/dag-names.ts';
-import { activeRunsOf, sharedRunId } from '../../../storage/runs.ts';
+import { activeCallOf, activeRunsOf, sharedRunId } from '../../../storage/runs.ts';
 import type { ReadDag } from '../../catalog/dag-reader.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { noSuchDag } from '../../find.ts';
@@ -30,7 +30,7 @@ const namesOf = (fileName: string, { dag, partial }: LoadResult): DagNames => ({
 });
 
 function requireIdle({ db }: EngineServices, { fileName, dagName }: DagNames): void {
-  const [active] = activeRunsOf(db, dagName);
+  const active = activeRunsOf(db, dagName)[0] ?? activeCallOf(db, dagName);
   if (active === undefined) return;
   throw new EngineError('already_running', `DAG ${fileName} has an active run: ${active.runId}`);
 }
