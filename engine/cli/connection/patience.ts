@@ -4,7 +4,7 @@ import { HomeInUse } from '../../lib/start-error.ts';
 /** A process that has the home answers within that, or has ended. */
 const PATIENCE_MS = 15_000;
 /** Nobody wonders before. */
-const TELL_MS = 1000;
+const TELL_MS = 3000;
 const LOOK_MS = 30;
 
 interface Options {

@@ -63,16 +63,16 @@ describe('the patience of a command that wants a home', () => {
     await expect(patience.after(new Error('no disk'))).rejects.toThrow('no disk');
   });
 
-  it('says once what it waits for, after a second', async () => {
+  it('says once what it waits for, after three seconds', async () => {
     const clock = aQuickClock();
     const told: number[] = [];
     const patience = new Patience(clock, { isForServices: true, tell: (pid) => told.push(pid) });
 
-    clock.pass(900);
+    clock.pass(2900);
     await patience.after(heldBy(1));
     expect(told).toEqual([]);
     for (const pid of [2, 3]) {
-      clock.pass(1000);
+      clock.pass(100);
       await patience.after(heldBy(pid));
     }
 
