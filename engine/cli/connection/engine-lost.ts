@@ -8,7 +8,7 @@ export class EngineLost extends EngineError {
 
   constructor(mayHaveBegun: boolean, cause?: unknown) {
     const message =
-      'The engine has ended while it was asked. Check whether the request took effect before you send it again.';
+      'The engine ended before it answered. Check whether the request took effect before you send it again.';
     super('service_unavailable', message, { cause });
     this.mayHaveBegun = mayHaveBegun;
   }

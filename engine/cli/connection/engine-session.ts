@@ -132,28 +132,29 @@ export class EngineSession {
   async #ownLink(): Promise<Link> {
     // An engine is ten times as much as the rest of a command.
     const { ownEngine } = await import('./own-engine.ts');
-    const own = await ownEngine(this.#cli, this.#config, () => void this.#handOver());
+    const own = await ownEngine(this.#cli, this.#config, () => this.#handOver());
     this.#own = own;
     return { ...own, engine: 'in process', isElsewhere: false };
   }
 
   /** Lets go of the home, and goes on with the engine that has it then. */
-  async #handOver(): Promise<void> {
+  #handOver(): void {
     const own = this.#own;
     // Whose command ends, ends as well.
     if (own === null || this.#isOver) return;
     this.#own = null;
     this.#current = null;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#link = promise.then(() => this.#connect());
+    this.#link = this.#letGo(own).then(() => this.#connect());
     this.#link.catch(() => undefined);
+  }
+
+  async #letGo(own: OwnEngine): Promise<void> {
     while (this.#underWay > 0) {
       this.#idle = Promise.withResolvers();
       await this.#idle.promise;
     }
     await own.stop();
     await this.#serviceCame();
-    resolve();
   }
 
   /** Waits for the engine that has asked for the home; should it fail to start, one of our own does. */
