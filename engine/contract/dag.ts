@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { latestRun } from './run.ts';
 import { timestamp } from './fields.ts';
+import { paramRules } from './param-rules.ts';
 import { shape, type ValueOf } from './shape.ts';
 import { runStatuses, statusCodeSchema } from './status.ts';
 import { stepObject } from './step.ts';
@@ -35,6 +36,7 @@ export const dagObject = shape(() =>
       .array(z.string())
       .optional()
       .describe('What each parameter is for: the comment beside it; empty without one.'),
+    paramRules: paramRules().optional(),
     type: z.enum(['chain', 'graph']),
     stopSchedule: z.array(scheduleEntry()),
     restartSchedule: z.array(scheduleEntry()),

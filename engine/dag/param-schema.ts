@@ -34,11 +34,17 @@ export function withSchemaParams(
 
 /** The parameters that a schema names. */
 export function paramsOfSchema(schema: ReadSchema): readonly ParamDefinition[] {
-  const { properties, required } = schema;
+  const { required } = schema;
   const names = new Set(Array.isArray(required) ? required : []);
-  return Object.entries(objectOf(properties)).map(([name, property]) =>
-    definitionOf(name, objectOf(property), names.has(name)),
+  return [...propertiesOf(schema)].map(([name, property]) =>
+    definitionOf(name, property, names.has(name)),
   );
+}
+
+/** What a schema says of each parameter that it names; nothing where that is no map. */
+export function propertiesOf({ properties }: ReadSchema): ReadonlyMap<string, ReadSchema> {
+  const entries = Object.entries(objectOf(properties));
+  return new Map(entries.map(([name, property]) => [name, objectOf(property)]));
 }
 
 /** Parameters that stand in a definition, with what a schema says of them, then those of the schema that it has not. */
@@ -64,7 +70,9 @@ function definitionOf(name: string, property: ReadSchema, isRequired: boolean): 
   return withHelp(param, helpOf(property, isRequired && !hasDefault));
 }
 
-const choiceText = (value: unknown): string => (value === null ? 'null' : jsonValueText(value));
+/** A value that a schema allows, as the text that is read as it. */
+export const choiceText = (value: unknown): string =>
+  value === null ? 'null' : jsonValueText(value);
 
 /** For whoever fills in a form: what the parameter is for, what it may be, and whether it must be given. */
 function helpOf(

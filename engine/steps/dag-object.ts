@@ -1,6 +1,7 @@
 import type { DagHead, DagObject } from '../contract/dag.ts';
 import { durationText } from '../lib/duration.ts';
 import type { Dag, Handlers, ParamDefinition, ScheduleEntry } from '../dag/definition.ts';
+import { paramRulesOf } from '../dag/param-rules.ts';
 import { formatParam } from '../dag/param-text.ts';
 import { toConditionObject, toStepObject } from './step-object.ts';
 
@@ -19,11 +20,13 @@ export function toDagHead(dag: Dag): DagHead {
 
 /** A DAG in the shape of the interface; what is not set is empty. */
 export function toDagObject(dag: Dag): DagObject {
+  const paramRules = paramRulesOf(dag);
   return {
     ...toDagHead(dag),
     params: dag.params.map(({ name }) => name),
     paramDefaults: dag.params.map(plainParam),
     paramHelp: dag.params.map(({ help = '' }) => help),
+    ...(paramRules === undefined ? {} : { paramRules }),
     type: dag.type,
     stopSchedule: expressions(dag.schedule.stop),
     restartSchedule: expressions(dag.schedule.restart),

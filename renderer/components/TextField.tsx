@@ -8,20 +8,30 @@ interface TextFieldProps {
   readonly error?: string | undefined;
   /** What the value is for. */
   readonly help?: string | undefined;
+  /** Whether a form with an `error` can be sent all the same: somebody else decides. */
+  readonly mayBeSent?: boolean;
   readonly isMono?: boolean;
+  readonly isRequired?: boolean;
   readonly isReadOnly?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly type?: 'text' | 'password';
+  readonly inputMode?: 'numeric' | 'decimal' | undefined;
   /** What a password manager may fill in. */
   readonly autoComplete?: 'username' | 'current-password' | 'new-password' | 'off';
 }
 
 /** A field with its label, its help and what is wrong with its value. */
 export function TextField(props: TextFieldProps) {
-  const { label, error, help, isMono, placeholder, ...rest } = props;
+  const { label, error, help, mayBeSent, isMono, placeholder, inputMode, ...rest } = props;
   return (
-    <AriaTextField className="text-field" isInvalid={error !== undefined} {...rest}>
+    <AriaTextField
+      className="text-field"
+      isInvalid={error !== undefined}
+      validationBehavior={mayBeSent ? 'aria' : 'native'}
+      {...(inputMode ? { inputMode } : {})}
+      {...rest}
+    >
       <Label>{label}</Label>
       <Input className={isMono ? 'input mono' : 'input'} placeholder={placeholder ?? ''} />
       {help && (

@@ -1,3 +1,4 @@
+import type { ParamRule } from '#contract/param-rules.ts';
 import { counted } from '../lib/format-count.ts';
 
 /** What the components say by themselves, wherever they stand. */
@@ -21,6 +22,17 @@ export const texts = {
   grid: { move: 'Move in the table' },
   toasts: { label: 'What was just done' },
   showOnce: 'Copy it now. After you close this dialog, it is not shown again.',
+
+  param: {
+    /** Behind what somebody has written, with or without a full stop. */
+    requiredBeside: (description: string) =>
+      description === '' ? 'Required.' : `${description.replace(/(?<![.!?…])$/, '.')} Required.`,
+    choose: 'Select a value',
+    notSet: 'Not set',
+    empty: 'Empty',
+    number: ({ type, minimum, maximum }: Pick<ParamRule, 'type' | 'minimum' | 'maximum'>) =>
+      `Enter a ${type === 'integer' ? 'whole number' : 'number'}${limitsText(minimum, maximum)}.`,
+  },
 
   runTable: {
     status: 'Status',
@@ -96,3 +108,9 @@ export const texts = {
     fit: 'Zoom to fit',
   },
 } as const;
+
+function limitsText(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  return maximum === undefined ? '' : ` of at most ${maximum}`;
+}

@@ -1,24 +1,7 @@
-import type { DagObject } from '#contract/dag.ts';
-
 /** One parameter of a DAG as a form shows it. Positional ones have no name. */
 export interface ParamField {
   readonly name: string | undefined;
   readonly defaultValue: string;
-}
-
-/** What a definition says of its parameters besides their defaults. */
-export interface ParamRules {
-  /** Whether it forbids other values. */
-  readonly isLocked: boolean;
-  /** What each is for, in their order; empty without a word. */
-  readonly help: readonly string[];
-}
-
-/** The rules of a DAG as the engine tells it. */
-export function paramRules(
-  dag: Pick<DagObject, 'runConfig' | 'paramHelp'> | undefined,
-): ParamRules {
-  return { isLocked: dag?.runConfig.disableParamEdit ?? false, help: dag?.paramHelp ?? [] };
 }
 
 /** Reads `NAME=default` entries, and bare values as positional ones. */

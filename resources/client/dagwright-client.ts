@@ -171,6 +171,22 @@ export type DAGObject = {
   readonly paramDefaults: readonly string[];
   /** What each parameter is for: the comment beside it; empty without one. */
   readonly paramHelp?: readonly string[];
+  /** For forms: what a JSON Schema in the definition says of each parameter, in their order. Left out without one. */
+  readonly paramRules?: readonly {
+    /** What it is for, without what the other fields say; empty if nobody says. */
+    readonly description: string;
+    /** True: a start must give it, for it has no default. */
+    readonly isRequired: boolean;
+    /** `any`: the schema names none, or several. */
+    readonly type:
+      'any' | 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+    /** All values that it allows, as texts to start with; empty where they are not listed, are lists or maps, are more than 100, or one has more than 200 characters. */
+    readonly choices: readonly string[];
+    /** The least number; left out without a limit. */
+    readonly minimum?: number;
+    /** The greatest number; left out without a limit. */
+    readonly maximum?: number;
+  }[];
   readonly type: 'chain' | 'graph';
   readonly stopSchedule: readonly {
     readonly expression: string;
@@ -964,6 +980,22 @@ export type Validation = {
     readonly paramDefaults?: readonly string[];
     /** What each parameter is for: the comment beside it; empty without one. */
     readonly paramHelp?: readonly string[];
+    /** For forms: what a JSON Schema in the definition says of each parameter, in their order. Left out without one. */
+    readonly paramRules?: readonly {
+      /** What it is for, without what the other fields say; empty if nobody says. */
+      readonly description: string;
+      /** True: a start must give it, for it has no default. */
+      readonly isRequired: boolean;
+      /** `any`: the schema names none, or several. */
+      readonly type:
+        'any' | 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+      /** All values that it allows, as texts to start with; empty where they are not listed, are lists or maps, are more than 100, or one has more than 200 characters. */
+      readonly choices: readonly string[];
+      /** The least number; left out without a limit. */
+      readonly minimum?: number;
+      /** The greatest number; left out without a limit. */
+      readonly maximum?: number;
+    }[];
     readonly type?: 'chain' | 'graph';
     readonly stopSchedule?: readonly {
       readonly expression: string;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
-import { TextField } from '../../components/TextField.tsx';
-import { encodeParams, paramFields, type ParamRules } from '../../lib/params.ts';
+import { ParamControl } from '../../components/ParamControl.tsx';
+import type { ParamRules } from '../../lib/param-rules.ts';
+import { encodeParams, paramFields } from '../../lib/params.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 
@@ -42,12 +43,13 @@ export function ParamsForm(props: ParamsFormProps) {
     >
       <h2>{texts.params.title(name)}</h2>
       {fields.map((field, index) => (
-        <TextField
+        <ParamControl
           key={index}
           label={field.name ?? texts.params.positional(index + 1)}
           value={values[index] ?? ''}
-          isMono
+          initial={field.defaultValue}
           help={rules?.help[index]}
+          rule={rules?.each?.[index]}
           isReadOnly={rules?.isLocked !== false}
           autoFocus={index === 0}
           onChange={(value) => setValues(values.with(index, value))}

@@ -3,7 +3,7 @@ import { Dialog } from 'react-aria-components';
 import type { DagListItem } from '#contract/dag.ts';
 import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
-import type { ParamRules } from '../../lib/params.ts';
+import type { ParamRules } from '../../lib/param-rules.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import { ParamsForm } from './ParamsForm.tsx';

@@ -4,7 +4,7 @@ import type { DagObject } from '#contract/dag.ts';
 import { Button } from '../../components/Button.tsx';
 import { CommandMenu } from '../../components/CommandMenu.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
-import { paramRules } from '../../lib/params.ts';
+import { paramRules } from '../../lib/param-rules.ts';
 import { isRunForm, paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
 import { enqueueCommand } from './enqueue.ts';
@@ -14,7 +14,10 @@ import { texts } from './texts.ts';
 
 interface RunSplitProps {
   readonly store: DagStore;
-  readonly dag: Pick<DagObject, 'name' | 'paramDefaults' | 'paramHelp' | 'runConfig'>;
+  readonly dag: Pick<
+    DagObject,
+    'name' | 'paramDefaults' | 'paramHelp' | 'paramRules' | 'runConfig'
+  >;
   readonly isDisabled: boolean;
   /** Left out where the role may not. */
   readonly onDryRun?: (params: string | undefined) => void;

@@ -1,7 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { attempting, type Problem } from '../../lib/attempt.ts';
-import { paramRules, type ParamRules } from '../../lib/params.ts';
+import { paramRules, type ParamRules } from '../../lib/param-rules.ts';
 import type { Toasts } from '../../lib/toasts.ts';
 import { bulkCommands, type BulkCommands } from './bulk-commands.ts';
 import { deleteLater, shownNode } from './delete-later.ts';

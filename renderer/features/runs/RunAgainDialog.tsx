@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import type { RunDetail } from '#contract/run.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { ParamControl } from '../../components/ParamControl.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
-import { TextField } from '../../components/TextField.tsx';
 import { changedOf, runParams } from './run-params.ts';
 import { texts } from './texts.ts';
+import { useRunRules } from './use-run-rules.ts';
 
 interface RunAgainDialogProps {
-  readonly run: Pick<RunDetail, 'name' | 'params'>;
+  readonly run: Pick<RunDetail, 'name' | 'dagRunId' | 'params'>;
   /** Gets what is different from the run. */
   readonly onConfirm: (changes: Readonly<Record<string, string>>) => void;
   readonly onClose: () => void;
@@ -19,6 +20,7 @@ export function RunAgainDialog({ run, onConfirm, onClose }: RunAgainDialogProps)
   const given = runParams(run.params);
   const [values, setValues] = useState(given);
   const isLocked = useLocked(run.name);
+  const rules = useRunRules(run);
   return (
     <AskDialog
       title={texts.again.title(run.name)}
@@ -28,11 +30,13 @@ export function RunAgainDialog({ run, onConfirm, onClose }: RunAgainDialogProps)
     >
       <p className="secondary">{texts.again.note}</p>
       {values.map(({ name, value }, index) => (
-        <TextField
+        <ParamControl
           key={name}
           label={/^\d+$/.test(name) ? texts.again.positional(name) : name}
           value={value}
-          isMono
+          initial={given[index]?.value ?? ''}
+          help={rules.get(name)?.help}
+          rule={rules.get(name)?.rule}
           isReadOnly={isLocked}
           autoFocus={index === 0}
           onChange={(next) => setValues(values.with(index, { name, value: next }))}
