@@ -8,7 +8,9 @@ import { GitPage } from '../features/git-sync/GitPage.tsx';
 import { SchedulePage } from '../features/schedule/SchedulePage.tsx';
 import { sections, sectionIds } from '../features/settings/sections.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
+import { Link } from '../components/Link.tsx';
 import type { Location } from '../lib/navigation.ts';
+import { paths } from '../lib/paths.ts';
 import { texts } from './texts.ts';
 
 interface Route {
@@ -94,6 +96,11 @@ function NotFound({ path }: { readonly path: string }) {
     <div className="broken-view">
       <h1>{texts.notFound}</h1>
       <p className="mono">{path}</p>
+      <p>
+        <Link className="link" href={paths.dags()}>
+          {texts.palette.goToDags}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import type { MouseEvent } from 'react';
 import type { RunSummary } from '#contract/run.ts';
 import { paths } from '../lib/paths.ts';
 import { runKey } from '../lib/run-key.ts';
 import { useNavigation } from './navigation-context.ts';
 import { NowProvider } from './now-context.ts';
+import { rowOf } from './row-controls.ts';
 import { RunRow } from './RunRow.tsx';
 import { RunTableHead } from './RunTableHead.tsx';
 import { useEndlessRows } from './use-endless-rows.ts';
@@ -16,12 +18,15 @@ interface RunListProps {
   readonly runs: readonly RunSummary[];
   /** Whether the runs are of one DAG, of which the page already says the name. */
   readonly isOfOneDag?: boolean;
+  /** A right click on a run, or the key of its menu. */
+  readonly onMenu?: (run: RunSummary, x: number, y: number) => void;
   /** The last row has come into sight. */
   readonly onEnd?: () => void;
 }
 
 /** Runs one by one, wherever they are listed. */
-export function RunList({ label, rowsLabel, runs, isOfOneDag = false, onEnd }: RunListProps) {
+export function RunList(props: RunListProps) {
+  const { label, rowsLabel, runs, isOfOneDag = false, onMenu, onEnd } = props;
   const navigation = useNavigation();
   const now = useNow(1000);
   const { scroller, items, height, scrollTo } = useEndlessRows(runs.length, onEnd);
@@ -33,7 +38,22 @@ export function RunList({ label, rowsLabel, runs, isOfOneDag = false, onEnd }: R
       const run = runs[index];
       if (run) navigation.go(paths.run(run));
     },
+    onMenu: (index, element) => {
+      const { left, bottom } = element.getBoundingClientRect();
+      const run = runs[index];
+      if (run) onMenu?.(run, left, bottom);
+    },
   });
+  const rightClick = (event: MouseEvent<HTMLElement>) => {
+    const row = rowOf(event.target as Element);
+    const run = runs.find((_, index) => rowId(index) === row?.id);
+    if (row === null || run === undefined || onMenu === undefined) return;
+    event.preventDefault();
+    // By its link the list knows that the keys are on this row; the list has the focus again once the menu is closed.
+    row.querySelector('a')?.focus({ preventScroll: true });
+    scroller.current?.focus({ preventScroll: true });
+    onMenu(run, event.clientX, event.clientY);
+  };
 
   return (
     <div className="list-table" role="grid" aria-label={label} aria-rowcount={runs.length + 1}>
@@ -46,7 +66,7 @@ export function RunList({ label, rowsLabel, runs, isOfOneDag = false, onEnd }: R
         {...listProps}
       >
         <NowProvider value={now}>
-          <div role="presentation" style={{ height }}>
+          <div role="presentation" style={{ height }} onContextMenu={rightClick}>
             {items.map(({ index, start }) => {
               const run = runs[index];
               return (

@@ -14,7 +14,7 @@ describe('the gates of a run', () => {
 
     await header(page).getByText('Waiting for you:').waitFor();
     await header(page).getByRole('link', { name: 'legal' }).click();
-    const form = page.getByRole('form', { name: 'Decide legal' });
+    const form = page.getByRole('form', { name: 'Decision for legal' });
     await form.getByText('May version 2026.47 be published').waitFor();
     await form.getByRole('button', { name: 'Approve' }).click();
     await form.getByText('Enter a value.').waitFor();
@@ -35,7 +35,7 @@ describe('the gates of a run', () => {
 
   it('are answered by the keyboard alone, by a key or from the palette', async () => {
     const { page } = await open({ state: aScene(), path: release });
-    const form = page.getByRole('form', { name: 'Decide legal' });
+    const form = page.getByRole('form', { name: 'Decision for legal' });
     await header(page).getByRole('link', { name: 'legal' }).waitFor();
 
     await page.keyboard.press('a');
@@ -47,13 +47,13 @@ describe('the gates of a run', () => {
     await page.keyboard.type('approve');
     await page.getByRole('option', { name: /Approve or reject…/ }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('form', { name: 'Decide money' }).locator('button:focus').waitFor();
+    await page.getByRole('form', { name: 'Decision for money' }).locator('button:focus').waitFor();
   });
 
   it('leave the address alone where the page has come to them by itself', async () => {
     const path = `${release}/sub/deploy-region/${WAITING_SUB_RUN}`;
     const { page } = await open({ state: aScene(), path });
-    const form = page.getByRole('form', { name: 'Decide confirm' });
+    const form = page.getByRole('form', { name: 'Decision for confirm' });
     await form.waitFor();
 
     await page.keyboard.press('a');
@@ -68,7 +68,7 @@ describe('the gates of a run', () => {
     await header(page).getByRole('link', { name: 'legal' }).waitFor();
 
     await page.keyboard.press('a');
-    await page.getByRole('form', { name: 'Decide legal' }).locator('input:focus').waitFor();
+    await page.getByRole('form', { name: 'Decision for legal' }).locator('input:focus').waitFor();
     await page.keyboard.type('REL-9');
     await page.keyboard.press('Enter');
 
@@ -79,7 +79,7 @@ describe('the gates of a run', () => {
     const state = aScene();
     state.refusals.set('runs.approve', 'The ticket REL-9 is closed.');
     const { page } = await open({ state, path: `${release}?step=legal` });
-    const form = page.getByRole('form', { name: 'Decide legal' });
+    const form = page.getByRole('form', { name: 'Decision for legal' });
 
     await form.getByLabel('TICKET (required)').fill('REL-9');
     await page.keyboard.press('Enter');
@@ -91,7 +91,7 @@ describe('the gates of a run', () => {
 
   it('ask for a reason before they are rejected', async () => {
     const { page, engine } = await open({ state: aScene(), path: `${release}?step=money` });
-    const form = page.getByRole('form', { name: 'Decide money' });
+    const form = page.getByRole('form', { name: 'Decision for money' });
 
     await form.getByRole('button', { name: 'Reject…' }).click();
     await form.getByLabel('Reason').fill('No budget.');

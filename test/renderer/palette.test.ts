@@ -44,7 +44,10 @@ describe('what can be done from the palette', () => {
 
       await choose(page, 'approve or reject money', /^Approve or reject money in release-train…/);
 
-      await page.getByRole('form', { name: 'Decide money' }).locator('button:focus').waitFor();
+      await page
+        .getByRole('form', { name: 'Decision for money' })
+        .locator('button:focus')
+        .waitFor();
     },
   );
 

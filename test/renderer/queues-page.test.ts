@@ -26,6 +26,14 @@ describe('the queues', () => {
     expect(await idle.innerText()).toContain('Empty');
   });
 
+  it('say which are shared and which are those of one DAG', async () => {
+    const { page } = await openQueues();
+    const head = (queue: string) => page.getByRole('region', { name: queue }).locator('header');
+
+    await head('Queue heavy').getByText('Shared queue', { exact: true }).waitFor();
+    await head('Queue orders-etl').getByText('DAG queue', { exact: true }).waitFor();
+  });
+
   it('show the glyph of what runs in the middle of its row', async () => {
     const { page } = await openQueues();
     const row = page.getByRole('grid', { name: 'Running in heavy' }).getByRole('row').first();

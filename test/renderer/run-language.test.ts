@@ -140,7 +140,7 @@ describe('what a run says of its steps', () => {
     const row = (name: RegExp) => page.getByRole('treeitem', { name }).innerText();
     await page.getByRole('treeitem', { name: /lint/ }).waitFor();
 
-    expect(await row(/^Failed lint/)).toContain('Run went on: continue_on.failure');
+    expect(await row(/^Failed lint/)).toContain('Run continued: continue_on.failure');
     expect(await row(/flaky-check/)).toContain('Counts as succeeded: continue_on.mark_success');
     expect(await row(/publish/)).toContain('upstream failed');
     expect(await row(/decide/)).toContain('Not before the holidays.');
@@ -223,7 +223,9 @@ describe('what a run says of its steps', () => {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('treeitem', { name: /attempt 2/ }).waitFor();
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('attempt 1');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'attempt 1 initial run',
+    );
     await page.getByRole('tab', { name: 'Timeline' }).click();
 
     await eventually(async () => (await page.locator('.timeline g rect.fill-failed').count()) >= 4);

@@ -29,7 +29,6 @@ describe('the end of a log that grows', () => {
 
     await page.keyboard.press('/');
     await page.keyboard.type('line 7');
-    await page.keyboard.press('Enter');
     await page.getByText('1 of 11').waitFor();
     grow(engine, 141);
 
@@ -54,6 +53,41 @@ describe('the end of a log that grows', () => {
 
     await page.locator('.new-lines').waitFor();
     expect(await page.locator('.new-lines').innerText()).toMatch(/^2 new lines/);
+  });
+});
+
+describe('the search of a log', () => {
+  it('counts while somebody types, and goes on and back by Enter', async () => {
+    const { page } = await open({ state: aScoring(136), path: aStep('score-fraud') });
+    await log(page).getByText('line 136', { exact: true }).waitFor();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('line 7');
+    await page.getByText('1 of 11').waitFor();
+    await page.locator('.log-marked').getByText('line 7', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 of 11').waitFor();
+    await page.locator('.log-marked').getByText('line 70', { exact: true }).waitFor();
+    await page.keyboard.press('Shift+Enter');
+    await page.getByText('1 of 11').waitFor();
+
+    await page.keyboard.type('7');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await page.keyboard.type('x');
+    await page.getByText('No results').waitFor();
+    expect(await page.locator('.log-marked').count()).toBe(0);
+  });
+
+  it('begins anew in the log of another step', async () => {
+    const { page } = await open({ state: aScoring(136), path: aStep('score-fraud') });
+    await log(page).getByText('line 136', { exact: true }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('status code');
+    await page.getByText('No results').waitFor();
+
+    await page.getByRole('treeitem', { name: /enrich-currency/ }).click();
+
+    await page.locator('.log-marked').getByText('Error: http status code').waitFor();
   });
 });
 

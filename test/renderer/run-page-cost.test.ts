@@ -83,7 +83,7 @@ describe('a status that changes in a large run', () => {
     Object.assign(shown, ended);
     engine.emit({ type: 'run.changed', run: { ...aRun(run.name, 'failed'), ...run, ...ended } });
 
-    await retry.getByText('alone again').waitFor();
+    await retry.getByText(/^Runs only .* again/).waitFor();
   });
 
   it('tells the page nothing while it turns', async () => {

@@ -70,7 +70,9 @@ describe('a queued run', () => {
     const { page, engine } = await open({ state, path: path(state) });
     await page.getByRole('button', { name: 'Remove from queue…' }).click();
     await page.getByText('Remove pricing-model from its queue').waitFor();
-    await page.getByText(/^It has waited for 24m.* and will not run\. Its record stays/).waitFor();
+    await page
+      .getByText(/^It has been waiting for 24m.* and will not run\. Its record stays/)
+      .waitFor();
 
     await page.getByRole('button', { name: 'Remove run' }).click();
 

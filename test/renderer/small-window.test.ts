@@ -101,7 +101,7 @@ describe('at a zoom of 200 %', () => {
 
   it('a gate that is scrolled to shows all of its question', async () => {
     const page = await openZoomed(`/runs/release-train/${RELEASE_RUN}?step=legal`);
-    const form = page.getByRole('form', { name: 'Decide legal' });
+    const form = page.getByRole('form', { name: 'Decision for legal' });
     await form.getByRole('button', { name: 'Approve' }).scrollIntoViewIfNeeded();
 
     expect(await form.evaluate((gate) => gate.scrollHeight - gate.clientHeight)).toBe(0);

@@ -8,8 +8,8 @@ export const texts = {
 
   column: {
     label: (queue: string) => `Queue ${queue}`,
-    global: 'global',
-    ofDag: 'of its DAG',
+    global: 'Shared queue',
+    ofDag: 'DAG queue',
     load: (running: number, most: number) => `${running} of ${most} running`,
     runningIn: (queue: string) => `Running in ${queue}`,
     waitingIn: (queue: string) => `Waiting in ${queue}`,
@@ -37,10 +37,10 @@ export const texts = {
     title: (dag: string) => `Remove ${dag} from its queue`,
     confirm: 'Remove run',
     body: (dag: string, waited: string, canComeBack: boolean) =>
-      `It has waited for ${waited} and will not run. Its record stays, with the status Aborted. ` +
+      `It has been waiting for ${waited} and will not run. Its record stays, with the status Aborted. ` +
       (canComeBack
-        ? `To run ${dag} after all, put it back within ten seconds, or enqueue it again.`
-        : `This cannot be undone: to run ${dag} after all, enqueue it again.`),
+        ? `To run ${dag}, put it back within ten seconds, or enqueue it again.`
+        : `This cannot be undone. To run ${dag}, enqueue it again.`),
     parameters: 'Parameters: {params}',
   },
 
@@ -60,7 +60,7 @@ export const texts = {
   empty: {
     title: 'Nothing is queued',
     lead: 'Queued runs start in order, as soon as their queue has room. Each DAG has a queue of its own that runs one at a time; you see it here while it holds a run. To queue a run, choose Enqueue in the menu next to Run.',
-    share: 'To share room between DAGs, define a queue in {file}…',
+    share: 'To limit several DAGs together, define a shared queue in {file}…',
     assign: '…and assign DAGs to it with a line in their files:',
     configLabel: 'lines of config.yaml',
     config: `queues:

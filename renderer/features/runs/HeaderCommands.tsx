@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { Button } from '../../components/Button.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
 import type { PageCommands } from '../../components/page-commands.ts';
+import { CommandButton } from './CommandButton.tsx';
 import type { RunCommands } from './run-commands.ts';
 import { texts } from './texts.ts';
 
@@ -17,18 +17,8 @@ export const HeaderCommands = memo(function HeaderCommands(props: HeaderCommands
   const { name, stop, retry, more } = props;
   return (
     <>
-      {stop && (
-        <Button icon={stop.icon ?? 'stop'} onPress={stop.run}>
-          {stop.label}
-        </Button>
-      )}
-      {retry && (
-        <span title={retry.detail}>
-          <Button icon="retry" isDisabled={retry.isDisabled ?? false} onPress={retry.run}>
-            {retry.label}
-          </Button>
-        </span>
-      )}
+      {stop && <CommandButton command={stop} hasIcon />}
+      {retry && <CommandButton command={retry} hasIcon />}
       <MoreMenu label={texts.header.more(name)} commands={more} />
     </>
   );

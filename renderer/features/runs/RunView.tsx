@@ -135,8 +135,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
       {isStopping && (
         <StopDialog
           run={run}
-          identity={identity}
-          store={store}
+          attempt={store.getState().attempt}
           onClose={() => setStopping(false)}
         />
       )}

@@ -1,10 +1,10 @@
 import './step-details.css';
 import type { RunDetail } from '#contract/run.ts';
-import { Button } from '../../components/Button.tsx';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { useSharedNow } from '../../components/now-context.ts';
 import { Status } from '../../components/Status.tsx';
 import { AttemptTable } from './AttemptTable.tsx';
+import { CommandButton } from './CommandButton.tsx';
 import { Conversation } from './Conversation.tsx';
 import { EnvironmentTable } from './EnvironmentTable.tsx';
 import type { RunNode } from './run-nodes.ts';
@@ -39,11 +39,7 @@ export function StepDetails({ run, entry, steps, commands }: StepDetailsProps) {
         <Status status={node.statusLabel} />
         <span className="grow" />
         {commands.map((command) => (
-          <span key={command.id} title={command.detail}>
-            <Button size="small" isDisabled={command.isDisabled ?? false} onPress={command.run}>
-              {command.label}
-            </Button>
-          </span>
+          <CommandButton key={command.id} command={command} size="small" />
         ))}
       </div>
       {node.step.description && <p className="secondary">{node.step.description}</p>}

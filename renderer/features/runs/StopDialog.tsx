@@ -2,15 +2,13 @@ import type { RunDetail } from '#contract/run.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { useSharedNow } from '../../components/now-context.ts';
+import type { Attempt } from '../../lib/attempt.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
-import type { RunIdentity } from './run-identity.ts';
-import type { RunStore } from './run-store.ts';
 import { texts } from './texts.ts';
 
 interface StopDialogProps {
   readonly run: RunDetail;
-  readonly identity: RunIdentity;
-  readonly store: RunStore;
+  readonly attempt: Attempt;
   readonly onClose: () => void;
 }
 
@@ -20,14 +18,14 @@ export function StopDialog(props: StopDialogProps) {
 }
 
 /** Says what is lost in the words of the queues, where the same is offered. */
-function LeaveDialog({ run, identity, store, onClose }: StopDialogProps) {
+function LeaveDialog({ run, attempt, onClose }: StopDialogProps) {
   const engine = useEngine();
   const waited = elapsedBetween(run.queuedAt, '', useSharedNow()) ?? 0;
   const leave = () => {
     onClose();
-    const { name, dagRunId } = identity;
+    const { name, dagRunId } = run;
     // And not `runs.stop`, which would end the steps of a run that has just left its queue to begin.
-    void store.getState().attempt(() => engine.call('runs.dequeue', { name, dagRunId }));
+    void attempt(() => engine.call('runs.dequeue', { name, dagRunId }));
   };
   return (
     <AskDialog
@@ -43,14 +41,14 @@ function LeaveDialog({ run, identity, store, onClose }: StopDialogProps) {
 }
 
 /** Names the steps that would end. */
-function EndDialog({ run, identity, store, onClose }: StopDialogProps) {
+function EndDialog({ run, attempt, onClose }: StopDialogProps) {
   const engine = useEngine();
   const named = (status: 'running' | 'waiting') =>
     run.nodes.filter((node) => node.statusLabel === status).map((node) => node.step.name);
   const stop = () => {
     onClose();
-    const { name, dagRunId } = identity;
-    void store.getState().attempt(() => engine.call('runs.stop', { name, dagRunId }));
+    const { name, dagRunId } = run;
+    void attempt(() => engine.call('runs.stop', { name, dagRunId }));
   };
   return (
     <AskDialog

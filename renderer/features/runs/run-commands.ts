@@ -20,10 +20,18 @@ export interface RunActs {
   readonly refusal: Refusal;
 }
 
-export interface RunCommands {
+/** Those that are about a run as a whole. */
+export type OwnActs = Omit<RunActs, 'mark'>;
+
+interface OwnCommands {
   readonly stop: Command | undefined;
   /** Absent for a sub-run: the run that called it is retried. */
   readonly retry: Command | undefined;
+  readonly reschedule: Command | undefined;
+  readonly copy: Command;
+}
+
+export interface RunCommands extends Pick<OwnCommands, 'stop' | 'retry'> {
   /** For the menu of the run. */
   readonly run: readonly Command[];
   /** For the selected step: its details and its menu. */
@@ -36,34 +44,49 @@ export function runCommands(
   selected: RunNode | undefined,
   acts: RunActs,
 ): RunCommands {
-  const isActive = isActiveRun(run.statusLabel);
-  const isSubRun = run.parentDAGRunId !== '';
-  const retry = isSubRun ? undefined : refused(retryCommand(run, acts), acts.refusal('runs.retry'));
+  const { stop, retry, reschedule, copy } = ownCommands(run, acts);
   const step = selected === undefined ? [] : stepCommands(run, selected, acts);
-  const reschedule = refused(
-    {
-      id: 'reschedule',
-      label: texts.commands.runAgain,
-      detail: texts.commands.runAgainDetail,
-      icon: 'again',
-      run: acts.reschedule,
-    },
-    acts.refusal('runs.reschedule'),
-  );
+  return {
+    // A main button is left out for who may not press it.
+    stop: stop?.isDisabled ? undefined : stop,
+    retry,
+    run: [retry, reschedule, ...step, copy].filter((one) => one !== undefined),
+    step,
+  };
+}
+
+/** What can be done to a run as a whole; its page and its row in a list have the same. */
+export function ownCommands(run: CommandedRun, acts: OwnActs): OwnCommands {
+  const isSubRun = run.parentDAGRunId !== '';
   const copy: Command = {
     id: 'copy',
     label: texts.commands.copyId,
     icon: 'copy',
     run: acts.copyId,
   };
+  if (isSubRun) return { stop: undefined, retry: undefined, reschedule: undefined, copy };
+  const { refusal } = acts;
   return {
-    stop:
-      isActive && !isSubRun && acts.refusal('runs.stop') === undefined
-        ? { id: 'stop', shortcut: 's', run: acts.stop, ...stopLook(run) }
-        : undefined,
-    retry,
-    run: [...(retry ? [retry] : []), ...(isSubRun ? [] : [reschedule]), ...step, copy],
-    step,
+    stop: isActiveRun(run.statusLabel)
+      ? refused(stopCommand(run, acts), refusal('runs.stop'))
+      : undefined,
+    retry: refused(retryCommand(run, acts), refusal('runs.retry')),
+    reschedule: refused(rescheduleCommand(acts), refusal('runs.reschedule')),
+    copy,
+  };
+}
+
+function stopCommand(run: CommandedRun, acts: OwnActs): Command {
+  return { id: 'stop', shortcut: 's', run: acts.stop, ...stopLook(run) };
+}
+
+function rescheduleCommand(acts: OwnActs): Command {
+  return {
+    id: 'reschedule',
+    label: texts.commands.runAgain,
+    detail: texts.commands.runAgainDetail,
+    icon: 'again',
+    run: acts.reschedule,
   };
 }
 
@@ -74,7 +97,7 @@ function stopLook({ statusLabel }: CommandedRun): Pick<Command, 'label' | 'icon'
     : { label: texts.commands.stop, icon: 'stop' };
 }
 
-function retryCommand(run: CommandedRun, acts: RunActs): Command {
+function retryCommand(run: CommandedRun, acts: OwnActs): Command {
   const refusal = retryRefusal(run);
   return {
     id: 'retry',

@@ -36,6 +36,8 @@ export type RunStore = StoreApi<RunState>;
 
 /** How many earlier runs say what is usual. */
 const USUAL_RUNS = 10;
+/** DAGs whose names hold the name that is looked for. */
+const LISTED_DAGS = 50;
 
 /** One run, kept current by its events and those of the runs that it called. */
 export function createRunStore(engine: EngineConnection, identity: RunIdentity): RunStore {
@@ -106,20 +108,25 @@ async function firstWithOutput(
   return undefined;
 }
 
-async function loadUsual(engine: EngineConnection, { name, dagRunId, root }: RunIdentity) {
+async function loadUsual(engine: EngineConnection, { name, dagRunId }: RunPlace) {
   try {
-    // The DAG of a sub-run may stand in the file of its caller. What is usual comes of runs that nobody called: where there
-    // is none, no file is asked for, which perhaps is not there.
-    const hasOwn = root === undefined || (await hasOwnRuns(engine, name));
-    if (!hasOwn) return usualTimes([]);
-    const { dagRuns } = await engine.call('dags.runs', { fileName: name, limit: USUAL_RUNS });
+    const fileName = await findFile(engine, name);
+    if (fileName === undefined) return usualTimes([]);
+    const { dagRuns } = await engine.call('dags.runs', { fileName, limit: USUAL_RUNS });
     return usualTimes(dagRuns.filter((run) => run.dagRunId !== dagRunId));
   } catch {
-    // A run may outlive its definition, or never have had one; then nothing is usual.
+    // Whoever cannot be told what is usual still sees the run.
     return usualTimes([]);
   }
 }
 
-async function hasOwnRuns(engine: EngineConnection, name: string): Promise<boolean> {
-  return (await engine.call('runs.listOf', { name, limit: 1 })).dagRuns.length > 0;
+/**
+ * The file of a DAG. A run may outlive it, or never have had one: its definition was given with the request, or stands in
+ * the file of its caller. To ask for a file that is not there would be an error in the log of the browser.
+ */
+async function findFile(engine: EngineConnection, name: string): Promise<string | undefined> {
+  const { dags, pagination } = await engine.call('dags.list', { name, perPage: LISTED_DAGS });
+  const found = dags.find((item) => item.dag.name === name);
+  // Where so many names hold this one, the file that has it for its own may be among the others.
+  return found?.fileName ?? (pagination.totalPages > 1 ? name : undefined);
 }

@@ -16,17 +16,18 @@ export const texts = {
     status: 'Status',
     anyStatus: 'Any status',
     currentStatus: (status: string) => `Status: ${status}`,
+    menu: (dag: string) => `Run of ${dag}`,
   },
 
   mails: {
     sent: (to: string) => `sent to ${to}`,
-    sending: 'being sent',
-    again: (error: string) => `not sent yet, is tried again: ${error}`,
+    sending: 'sending',
+    again: (error: string) => `not sent yet, retrying: ${error}`,
     lost: (error: string) => `not sent: ${error}`,
     of: (count: number) => `(one of ${count})`,
     success: () => 'Success',
     failure: () => 'Failure',
-    wait: () => 'Wait for a person',
+    wait: () => 'Waiting for a decision',
     step: (name: string) => `Failure of step ${name}`,
   },
   header: {
@@ -48,11 +49,11 @@ export const texts = {
     commit: 'Commit',
     commitId: 'commit',
     changed: 'changed',
-    commitDetail: 'The run has the text of this commit.',
-    changedDetail: 'The text of the run is not that of this commit, the last that was synced.',
+    commitDetail: 'The definition of this run is from this commit.',
+    changedDetail: 'The definition of this run differs from this commit, the last one synced.',
     used: 'Used',
     usedDetail:
-      'CPU time of all steps together, and the memory of the step that used most, each in its last attempt',
+      'Total CPU time of all steps, and the peak memory of the step that used most. Only the last attempt of each step counts.',
     usage: (cpu: string, memory: string) =>
       memory === '' ? `${cpu} CPU` : `${cpu} CPU, ${memory}`,
   },
@@ -64,12 +65,12 @@ export const texts = {
     forYou: 'for you: ',
     waitsInSubRun: (step: string, run: string) => `${step} is waiting in the sub-run ${run}`,
     andMore: (count: number) => ` and ${formatCount(count)} more`,
-    failedGoesOn: (steps: number) => `${counted(steps, 'step')} failed and the run goes on`,
-    failedWentOn: (steps: string) => `${steps} failed and the run went on`,
+    failedGoesOn: (steps: number) => `${counted(steps, 'step')} failed, the run continues`,
+    failedWentOn: (steps: string) => `${steps} failed, the run continued`,
     precondition: (condition: string, problem: string) => `Precondition ${condition}: ${problem}`,
     of: (step: string, reason: string) => `${step}: ${reason}`,
     exit: (code: number) => `exit ${code}`,
-    waitsForPlace: (most: number) => `waits for a free place (max_active_steps ${most})`,
+    waitsForPlace: (most: number) => `waiting for a running step to end (max_active_steps ${most})`,
     recordDeleted: 'The record of this run was deleted.',
   },
 
@@ -81,19 +82,21 @@ export const texts = {
     title: (dag: string) => `Remove ${dag} from its queue`,
     confirm: 'Remove run',
     body: (dag: string, waited: string) =>
-      `It has waited for ${waited} and will not run. Its record stays, with the status Aborted. This cannot be undone: to run ${dag} after all, enqueue it again.`,
+      `It has been waiting for ${waited} and will not run. Its record stays, with the status Aborted. This cannot be undone. To run ${dag}, enqueue it again.`,
   },
 
-  /** Why a failed or skipped step did not hold up the others; it ends with the key that says so. */
+  /** Why later steps run after a failed or skipped one; it ends with the key that says so. */
   wentOn: {
-    skipped: 'Holds nothing up: continue_on.skipped',
+    skipped: 'Later steps still run: continue_on.skipped',
     markSuccess: 'Counts as succeeded: continue_on.mark_success',
-    goesOn: (clause: string) => `Run goes on: continue_on.${clause}`,
-    wentOn: (clause: string) => `Run went on: continue_on.${clause}`,
-    exitCode: (code: number) => `exit_code has ${code}`,
+    goesOn: (clause: string) => `Run continues: continue_on.${clause}`,
+    wentOn: (clause: string) => `Run continued: continue_on.${clause}`,
+    exitCode: (code: number) => `exit_code includes ${code}`,
   },
 
   commands: {
+    open: 'Open',
+    openDag: 'Open DAG',
     stop: 'Stop',
     retry: 'Retry',
     retryDetail: 'Runs the failed steps again, and every step that depends on them.',
@@ -104,15 +107,15 @@ export const texts = {
     whileActive: 'The run is active. You can do this after it ends.',
     copyId: 'Copy run ID',
     answer: 'Approve or reject…',
-    answerDetail: (step: string) => `Goes to the question of ${step}.`,
+    answerDetail: (step: string) => `Opens the form for ${step}.`,
     retryStep: 'Retry step',
-    retryStepDetail: (step: string) => `Runs ${step} alone again, and no step that depends on it.`,
+    retryStepDetail: (step: string) => `Runs only ${step} again, not the steps that depend on it.`,
     mark: { succeeded: 'Mark step succeeded', failed: 'Mark step failed' },
     markDetail: {
       succeeded: (step: string) =>
-        `Sets ${step} to succeeded without running it. The status of the run follows.`,
+        `Sets ${step} to succeeded without running it. The status of the run is updated.`,
       failed: (step: string) =>
-        `Sets ${step} to failed without running it. The status of the run follows.`,
+        `Sets ${step} to failed without running it. The status of the run is updated.`,
     },
     alreadyMarked: {
       succeeded: (step: string) => `${step} has already succeeded.`,
@@ -186,7 +189,7 @@ export const texts = {
     started: 'Started',
     duration: 'Duration',
     ended: 'Result',
-    causes: { first: 'first', retry: 'retry', repeat: 'repeat', rerun: 'retry of the run' },
+    causes: { first: 'initial run', retry: 'retry', repeat: 'repeat', rerun: 'run retried' },
     running: 'running',
     noExitCode: 'no exit code',
     exit: (code: number) => `exit ${code}`,
@@ -290,13 +293,13 @@ export const texts = {
 
   conversation: {
     title: 'Conversation',
-    none: 'It shows here when the step ends.',
+    none: 'The conversation appears here when the step ends.',
     roles: { system: 'System', user: 'You', assistant: 'Model', tool: 'Tool' },
     asks: (tool: string) => `runs ${tool}`,
   },
 
   gate: {
-    form: (step: string) => `Decide ${step}`,
+    form: (step: string) => `Decision for ${step}`,
     prompt: 'This step is waiting for your decision.',
     required: (input: string) => `${input} (required)`,
     missing: 'Enter a value.',

@@ -4,8 +4,8 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { useStable } from '../../components/use-stable.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { formatError } from '../../lib/format-error.ts';
-import { paths } from '../../lib/paths.ts';
 import type { GateActs } from './GateForm.tsx';
+import { runActs } from './run-acts.ts';
 import { runCalls } from './run-calls.ts';
 import { runCommands, type CommandedRun, type RunActs, type RunCommands } from './run-commands.ts';
 import type { RunIdentity } from './run-identity.ts';
@@ -36,21 +36,18 @@ export function useRunActs({ store, identity, onStop, onRunAgain }: RunActsInput
   const refusal = useRefusal();
   const calls = runCalls(engine, identity);
   const { attempt, refresh } = store.getState();
-  const own = { name: identity.name, dagRunId: identity.dagRunId };
+  const { retry, runAgain, copyId } = runActs({ engine, navigation, attempt }, identity);
 
   const acts = useStable<Omit<RunActs, 'refusal'>>({
     stop: onStop,
-    retry: (stepName) =>
-      void attempt(() =>
-        engine.call('runs.retry', stepName === undefined ? own : { ...own, stepName }),
-      ),
+    retry,
     reschedule: onRunAgain,
     mark: (stepName, status) =>
       void attempt(async () => {
         await calls.setStepStatus(stepName, status);
         await refresh();
       }),
-    copyId: () => void navigator.clipboard.writeText(identity.dagRunId),
+    copyId,
   });
   const commandsFor = useCallback(
     (run: CommandedRun, entry: RunNode | undefined) =>
@@ -67,12 +64,6 @@ export function useRunActs({ store, identity, onStop, onRunAgain }: RunActsInput
       return formatError(error);
     }
   };
-  const runAgain = (changes: Readonly<Record<string, string>>): void =>
-    void attempt(async () => {
-      const params = Object.keys(changes).length === 0 ? {} : { params: changes };
-      const { dagRunId } = await engine.call('runs.reschedule', { ...own, ...params });
-      navigation.go(paths.run({ name: own.name, dagRunId }));
-    });
   return {
     commandsFor,
     runAgain,

@@ -94,7 +94,7 @@ describe('a step that has not begun', () => {
 
   it('waits for a place where as many steps run as may, and nothing else holds it up', () => {
     expect([...placeWords(run(1, 'running'))]).toEqual([
-      ['ready', 'waits for a free place (max_active_steps 1)'],
+      ['ready', 'waiting for a running step to end (max_active_steps 1)'],
     ]);
   });
 
@@ -116,8 +116,8 @@ describe('why a run goes on', () => {
   const run = { ...endedRun(now), nodes: [] };
   const none = { failure: false, skipped: false, exitCode: [], output: [], markSuccess: false };
   it.each([
-    [{ failure: true }, 1, 'Run went on: continue_on.failure'],
-    [{ exitCode: [3, 4] }, 3, 'Run went on: continue_on.exit_code has 3'],
+    [{ failure: true }, 1, 'Run continued: continue_on.failure'],
+    [{ exitCode: [3, 4] }, 3, 'Run continued: continue_on.exit_code includes 3'],
     [{ exitCode: [3, 4] }, 1, ''],
     [{ output: ['known problem'] }, 1, ''],
     [{}, 1, ''],
@@ -129,6 +129,13 @@ describe('why a run goes on', () => {
     });
 
     expect(formatWentOn(node, run)).toBe(words);
+  });
+
+  it('says of a skipped step that those after it still run', () => {
+    const continueOn = { ...none, skipped: true };
+    const node = aNode('a', now, { status: 'skipped', step: { continueOn } });
+
+    expect(formatWentOn(node, run)).toBe('Later steps still run: continue_on.skipped');
   });
 
   it('takes a match of the output from the steps that followed', () => {
@@ -155,7 +162,7 @@ describe('the reason of a run', () => {
 
   it('names what failed of a run that succeeded in part', () => {
     const run = { ...endedRun(now), ...aRun('a', 'partially_succeeded') };
-    expect(runReason(run)).toBe('lint, build failed and the run went on');
+    expect(runReason(run)).toBe('lint, build failed, the run continued');
   });
 
   it('falls back to a handler that failed', () => {
@@ -302,11 +309,8 @@ describe('the mails about a run', () => {
   it.each([
     [[], undefined],
     [[mail()], 'sent to ops@example.org'],
-    [[mail({ sentAt: '', dueAt: 'soon' })], 'being sent'],
-    [
-      [mail({ sentAt: '', dueAt: 'soon', error: 'no route' })],
-      'not sent yet, is tried again: no route',
-    ],
+    [[mail({ sentAt: '', dueAt: 'soon' })], 'sending'],
+    [[mail({ sentAt: '', dueAt: 'soon', error: 'no route' })], 'not sent yet, retrying: no route'],
     [[mail(), lost], 'not sent: connect ECONNREFUSED (one of 2)'],
   ])('are told by the worst of them: %#', (mails, words) => {
     expect(formatMails(mails)?.text).toBe(words);

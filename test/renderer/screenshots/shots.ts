@@ -165,7 +165,7 @@ export const shots: readonly Shot[] = [
     name: 'release',
     path: `/runs/release-train/${RELEASE_RUN}?step=legal`,
     act: async (view, isNarrow) => {
-      await view.getByRole('form', { name: 'Decide legal' }).waitFor();
+      await view.getByRole('form', { name: 'Decision for legal' }).waitFor();
       // The graph is laid out by a worker.
       if (!isNarrow) await view.locator('.graph-node').first().waitFor();
     },

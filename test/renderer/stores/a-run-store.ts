@@ -1,8 +1,10 @@
+import type { OperationOutput } from '#contract/operations.ts';
 import type { RunDetail } from '#contract/run.ts';
 import type { RunIdentity } from '../../../renderer/features/runs/run-identity.ts';
 import { createRunStore } from '../../../renderer/features/runs/run-store.ts';
+import { aDagItem } from '../support/dag-fixtures.ts';
 import { aNode, aRun } from '../support/run-fixtures.ts';
-import { arrive, scriptedEngine } from '../support/scripted-engine.ts';
+import { arrive, onePage, scriptedEngine } from '../support/scripted-engine.ts';
 
 export const identity = { name: 'etl', dagRunId: 'r1' };
 export const nodes = [aNode('load', 0, { status: 'running', from: 0 }), aNode('check', 0)];
@@ -22,12 +24,18 @@ export const usual: RunDetail = {
   preconditions: [],
   nodes: [],
 };
+/** What the list of DAGs says of those with a file. */
+export function listed(names: readonly string[], pages = 1): OperationOutput<'dags.list'> {
+  const dags = names.map((name) => aDagItem(name, 0));
+  return { dags, errors: [], pagination: { ...onePage(dags.length), totalPages: pages } };
+}
+
 /** The store of a run that is shown and was loaded. */
 export async function aRunStore(run = detail, who: RunIdentity = identity) {
   const engine = scriptedEngine({
     'runs.get': () => ({ dagRun: run }),
     'subRuns.get': () => ({ dagRun: run }),
-    'runs.listOf': () => ({ dagRuns: [] }),
+    'dags.list': () => listed(['etl']),
     'dags.runs': () => ({ dagRuns: [usual], gridData: [] }),
   });
   const store = createRunStore(engine.connection, who);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunDetail } from '#contract/run.ts';
 import { createRunStore } from '../../../renderer/features/runs/run-store.ts';
 import { arrive, useStoppedClock } from '../support/scripted-engine.ts';
-import { aRunStore, detail, identity, usual } from './a-run-store.ts';
+import { aRunStore, detail, identity, listed } from './a-run-store.ts';
 
 describe('a run that was called', () => {
   useStoppedClock(0);
@@ -48,16 +48,15 @@ describe('a run that was called', () => {
     expect(store.getState().run).toBeDefined();
   });
 
-  it('of a DAG that only other runs call is usual in nothing, and no file is asked for', async () => {
+  it('of a DAG that stands in the file of its caller is usual in nothing, and no file is asked for', async () => {
     const { engine, store } = await aRunStore(calledBy(root), { ...identity, root });
+    expect(store.getState().usual.run).toBe(7000);
 
-    expect(engine.asked('runs.listOf')).toEqual([{ name: 'etl', limit: 1 }]);
-    expect(engine.asked('dags.runs')).toEqual([]);
-    expect(store.getState().usual).toEqual({ run: undefined, steps: new Map() });
-
-    engine.answers['runs.listOf'] = () => ({ dagRuns: [usual] });
+    engine.answers['dags.list'] = () => listed([]);
     store.getState().start(() => {});
     await arrive();
-    expect(store.getState().usual.run).toBe(7000);
+
+    expect(engine.asked('dags.runs')).toHaveLength(1);
+    expect(store.getState().usual).toEqual({ run: undefined, steps: new Map() });
   });
 });

@@ -5,7 +5,7 @@ import { runStatusCodes, type RunStatus } from '#contract/status.ts';
 import { createRunStore } from '../../../renderer/features/runs/run-store.ts';
 import { aNode, aRun } from '../support/run-fixtures.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
-import { aRunStore, detail, identity, nodes, usual } from './a-run-store.ts';
+import { aRunStore, detail, identity, listed, nodes, usual } from './a-run-store.ts';
 
 const changedTo = (status: RunStatus): EngineEvent => ({
   type: 'run.changed',
@@ -42,6 +42,21 @@ describe('a run', () => {
     await arrive();
     expect(own.store.getState().usual).toEqual({ run: undefined, steps: new Map() });
     expect(own.store.getState().problem).toBeUndefined();
+  });
+
+  it('asks for no file that is not there, as of a DAG that was deleted', async () => {
+    const { engine, store } = await aRunStore();
+    const again = async (answer: ReturnType<typeof listed>) => {
+      engine.answers['dags.list'] = () => answer;
+      store.getState().start(() => {});
+      await arrive();
+      return { asked: engine.asked('dags.runs').length, usual: store.getState().usual.run };
+    };
+    expect(engine.asked('dags.list')).toEqual([{ name: 'etl', perPage: 50 }]);
+
+    expect(await again(listed(['etl-2', 'my-etl']))).toEqual({ asked: 1, usual: undefined });
+    // Among so many names that hold it, it may be one of those that were not told.
+    expect(await again(listed(['a-etl', 'b-etl'], 2))).toEqual({ asked: 2, usual: 7000 });
   });
 
   it('that cannot be had says why, and is there again when it can', async () => {

@@ -47,15 +47,17 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     }),
     'system.uiSettings': () => state.look,
     'system.dagSchema': () => dagJsonSchema(stepTypes),
-    'dags.list': ({ page, perPage }) => {
+    'dags.list': ({ page, perPage, name }) => {
       const [number, size] = [Number(page), Number(perPage)];
+      const part = String(name ?? '').toLowerCase();
+      const dags = state.dags.filter(({ dag }) => dag.name.toLowerCase().includes(part));
       return {
-        dags: state.dags.slice((number - 1) * size, number * size),
+        dags: dags.slice((number - 1) * size, number * size),
         errors: [],
         pagination: {
-          totalRecords: state.dags.length,
+          totalRecords: dags.length,
           currentPage: number,
-          totalPages: Math.max(1, Math.ceil(state.dags.length / size)),
+          totalPages: Math.max(1, Math.ceil(dags.length / size)),
           nextPage: null,
           prevPage: null,
         },

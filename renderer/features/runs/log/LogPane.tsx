@@ -111,6 +111,7 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
         <LogSearchBar
           log={log}
           onShow={(row, text) => view.current?.show(row, text)}
+          onClear={() => view.current?.clear()}
           onClose={() => {
             setSearching(false);
             view.current?.clear();

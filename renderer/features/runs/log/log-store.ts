@@ -22,9 +22,15 @@ export interface LogState extends LogPages {
   readonly need: (from: number, to: number) => void;
   readonly grew: (growth: Pick<LogGrowth, 'stepName' | 'stream'>) => void;
   readonly rowText: (row: number) => LogRowText | undefined;
-  readonly search: (text: string) => Promise<{ matches: readonly LogMatch[]; hasMore: boolean }>;
+  /** Once it is aborted, no further log is looked into. */
+  readonly search: (text: string, signal?: AbortSignal) => Promise<LogMatches>;
   /** Whether the step on show has printed to stderr. */
   readonly hasStderrLines: () => Promise<boolean>;
+}
+
+interface LogMatches {
+  readonly matches: readonly LogMatch[];
+  readonly hasMore: boolean;
 }
 
 export type LogStore = StoreApi<LogState>;
@@ -84,7 +90,7 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
         return { kind: 'line', number: place.line, text };
       },
 
-      search: (text) => searchAll(calls, get().sources, text),
+      search: (text, signal) => searchAll(calls, get().sources, { text, signal }),
       hasStderrLines: async () => {
         const [source] = get().sources;
         if (source === undefined || source.stepName === '') return false;
@@ -96,10 +102,15 @@ export function createLogStore(engine: EngineConnection, identity: RunIdentity):
   });
 }
 
-async function searchAll(calls: RunCalls, sources: readonly LogSource[], text: string) {
+async function searchAll(
+  calls: RunCalls,
+  sources: readonly LogSource[],
+  { text, signal }: { readonly text: string; readonly signal: AbortSignal | undefined },
+): Promise<LogMatches> {
   const matches: LogMatch[] = [];
   let hasMore = false;
   for (const [segment, source] of sources.entries()) {
+    if (signal?.aborted) break;
     const found = await searchLines(calls, source, text);
     matches.push(...found.lines.map(({ number }) => ({ segment, line: number })));
     hasMore ||= found.hasMore;

@@ -33,6 +33,7 @@ export const texts = {
   previous: 'Previous match',
   next: 'Next match',
   closeSearch: 'Close search',
+  searching: 'Searching…',
   noMatches: 'No results',
   match: (number: number, count: string) => `${number} of ${count}`,
 } as const;
