@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { answerCommands } from '../../../../engine/cli/connection/answer-commands.ts';
 import { commandEngine } from '../../../../engine/cli/connection/ask-command.ts';
@@ -5,12 +7,11 @@ import { systemClock } from '../../../../engine/platform/system-clock.ts';
 import { readEndpoint } from '../../../../engine/platform/endpoint-file.ts';
 import { createHttpClient } from '../../../../engine/contract/http-client.ts';
 import { socketFetch } from '../../../../engine/cli/connection/socket-fetch.ts';
-import { anEngine, eventually, silentLogger } from '../../../support/engine.ts';
-import { temporaryConfig } from '../../../support/home.ts';
+import { anEngine, endOf, eventually, silentLogger } from '../../../support/engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../../support/home.ts';
 
 /** The engine of a command that answers others, and what it was asked to hand over. */
-async function anAnsweringEngine() {
-  const config = temporaryConfig();
+async function anAnsweringEngine(config = temporaryConfig()) {
   const { dataDir } = config.paths;
   const engine = await anEngine({ config, isService: false });
   const handed: string[] = [];
@@ -44,6 +45,26 @@ describe('the engine of a command that answers others', () => {
 
     await expect(asking).rejects.toMatchObject({ mayHaveBegun: false });
     expect((await engine.client.call('runs.list', {})).dagRuns).toEqual([]);
+  });
+
+  it('goes on with a run that an earlier engine left when it is asked to, and with no other', async () => {
+    const config = temporaryConfig();
+    const earlier = await anEngine({ config });
+    const go = join(temporaryFolder(), 'go');
+    const spec = `steps:\n  - command: until [ -e ${go} ]; do sleep 0.05; done\n  - command: echo second\n`;
+    for (const name of ['mine', 'other']) {
+      await earlier.client.call('runs.start', { name, dagRunId: 'r', spec });
+    }
+    await earlier.stop();
+    const { asked, engine } = await anAnsweringEngine(config);
+
+    await asked.resume({ name: 'mine', dagRunId: 'r' });
+    writeFileSync(go, '');
+    const { run } = await endOf({ engine, name: 'mine', dagRunId: 'r' });
+
+    expect(run.statusLabel).toBe('succeeded');
+    const { dagRun } = await asked.call('runs.get', { name: 'other', dagRunId: 'r' });
+    expect(dagRun.statusLabel).toBe('running');
   });
 
   it('is told that another engine wants the home', async () => {
