@@ -1,7 +1,7 @@
 import type { EngineClient } from '../../contract/client.ts';
 import type { NamedRun } from './command-request.ts';
 
-/** The engine that a command has for now. */
+/** The engine that a command uses at the moment. */
 export interface Link {
   readonly client: EngineClient;
   /** `service`: it stays. `command`: it ends with another command. `in process`: it ends with this one. */
