@@ -83,10 +83,7 @@ describe('ticked DAGs', () => {
     const dialog = page.getByRole('dialog', { name: /group/ });
     const saves = () => engine.state.calls.filter(({ name }) => name === 'dags.updateSpec').length;
     const write = Promise.withResolvers<void>();
-    await page.route(/orders-nightly\/spec/, async (route) => {
-      await write.promise;
-      await route.continue();
-    });
+    engine.state.held.set('dags.updateSpec', write.promise);
 
     await button.press('Enter');
     await page.getByRole('combobox', { name: 'Group' }).waitFor();

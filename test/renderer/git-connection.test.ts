@@ -107,16 +107,9 @@ describe('the dialog of a connection', () => {
 
   it('asks once, however often its button is pressed meanwhile', async () => {
     const { page, engine } = await openFirst();
-    let answer = () => {};
-    const isAsked = new Promise<void>((resolve) => {
-      void page.route('**/sync/test-connection', async (route) => {
-        resolve();
-        await new Promise<void>((go) => (answer = go));
-        await route.continue();
-      });
-    });
+    const { promise: allowed, resolve: answer } = Promise.withResolvers<void>();
+    engine.state.held.set('sync.testConnection', allowed);
     await save(page).click();
-    await isAsked;
     const button = page.getByRole('button', { name: 'Testing…' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
 
@@ -128,6 +121,5 @@ describe('the dialog of a connection', () => {
     await eventually(() => isFocusInDialog(page));
     const asked = engine.state.calls.filter(({ name }) => name === 'sync.setConfig');
     expect(asked).toHaveLength(1);
-    await page.unroute('**/sync/test-connection');
   });
 });

@@ -68,13 +68,10 @@ describe('the palette', () => {
 
   /** The palette, whose runs are loaded when the test says so. */
   const openLoading = async () => {
-    const { page } = await open({ state: aScene(), path: '/queues' });
+    const { page, engine } = await open({ state: aScene(), path: '/queues' });
     await page.getByText('42 more waiting').waitFor();
     const { promise: allowed, resolve: load } = Promise.withResolvers<void>();
-    await page.route(/dag-runs\?/, async (route) => {
-      await allowed;
-      await route.continue();
-    });
+    engine.state.held.set('runs.list', allowed);
     await page.keyboard.press('Control+k');
     return { page, load };
   };

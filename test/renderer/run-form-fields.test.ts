@@ -158,13 +158,9 @@ describe('the form of a run with a schema', () => {
   });
 
   it('keeps the focus in the list of DAGs, where the schema comes after the form', async () => {
-    const { page } = await open({ state: aSceneWith(rules), path: '/dags' });
-    let answer = (): void => undefined;
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/dags/orders-etl', async (route) => {
-      await answered;
-      await route.continue();
-    });
+    const { page, engine } = await open({ state: aSceneWith(rules), path: '/dags' });
+    const { promise: allowed, resolve: answer } = Promise.withResolvers<void>();
+    engine.state.held.set('dags.get', allowed);
     await page.getByRole('button', { name: 'Run orders-etl' }).click();
     const form = page.getByRole('dialog', { name: 'Run orders-etl' });
     await form.getByRole('textbox', { name: 'FULL' }).focus();

@@ -151,12 +151,9 @@ describe('webhooks', () => {
   });
 
   it('are offered DAGs as soon as these come, however early one types', async () => {
-    const { page } = await asAda('/settings/webhooks');
-    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/dags?*', async (route) => {
-      await mayAnswer;
-      await route.continue();
-    });
+    const { page, engine } = await asAda('/settings/webhooks');
+    const { promise: allowed, resolve: answer } = Promise.withResolvers<void>();
+    engine.state.held.set('dags.list', allowed);
     await page.getByRole('button', { name: 'New webhook' }).click();
     await page.getByRole('combobox', { name: 'DAG' }).fill('api-h');
     await page.getByText('Loading…').waitFor();

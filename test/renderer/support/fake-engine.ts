@@ -46,6 +46,8 @@ export interface FakeState {
   problem: string;
   /** Answers that are refused, by operation, with the reason. */
   refusals: Map<OperationName, string>;
+  /** What answers wait for, by operation. */
+  held: Map<OperationName, Promise<void>>;
 }
 
 /** A log that is made line by line when it is asked for, so that a million lines cost nothing. */
@@ -138,6 +140,7 @@ export async function startFakeEngine(
       const operation: Operation = operations[found.name];
       const input = operation.input().parse(fields) as Record<string, unknown>;
       state.calls.push({ name: found.name, input });
+      await state.held.get(found.name);
       const caller = checkFakeAccess(state.access, found.name, request.headers.authorization);
       const known = accessAnswers(state.access, () => caller)[found.name];
       const output =

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { buildApp, builtPage } from '../../support/build-app.ts';
 import { startChromium } from '../../support/chromium.ts';
 import { realProgram } from '../../../scripts/test/counterparts.ts';
+import { describePage, listUnanswered } from './failed-page.ts';
 import { startFakeEngine, type FakeEngine, type FakeState } from './fake-engine.ts';
 import {
   empty,
@@ -36,6 +37,7 @@ interface Opened {
   readonly used: KeptPage;
   readonly engine: FakeEngine;
   readonly look: PageLook;
+  readonly unanswered: readonly string[];
 }
 
 /** Builds the page of the app, and says where it is. */
@@ -61,9 +63,11 @@ export function rendererPage(build = buildPage): (options: OpenOptions) => Promi
   }, 120_000);
 
   afterEach(async ({ task }) => {
-    for (const { used, engine, look } of open.splice(0)) {
+    const hasFailed = task.result?.state === 'fail';
+    for (const { used, engine, look, unanswered } of open.splice(0)) {
+      if (hasFailed) console.error(await describePage(used.page, engine, unanswered));
       // Where a test failed, nobody knows what it has left.
-      const mayKeep = task.result?.state !== 'fail' && !kept.has(look.hasClock);
+      const mayKeep = !hasFailed && !kept.has(look.hasClock);
       if (mayKeep && (await empty(used, look).catch(() => false))) {
         kept.set(look.hasClock, { ...used, port: Number(new URL(engine.url).port) });
       } else {
@@ -85,7 +89,7 @@ export function rendererPage(build = buildPage): (options: OpenOptions) => Promi
     kept.delete(look.hasClock);
     const engine = await startFakeEngine(built, state, old?.port);
     const used = old ?? (await freshPage(browser, look));
-    open.push({ used, engine, look });
+    open.push({ used, engine, look, unanswered: listUnanswered(used.page) });
     if (old !== undefined) await prepare(old, look);
     const { page } = used;
     listen(page, complaints);

@@ -54,6 +54,7 @@ export function aScene(now = Date.now()): FakeState {
     look: { navbarTitle: '', navbarColor: '' },
     problem: '',
     refusals: new Map(),
+    held: new Map(),
   };
 }
 
