@@ -4,6 +4,7 @@ import { listenToOwner } from '../../api/listen-to-owner.ts';
 import { sendError } from '../../api/send-error.ts';
 import type { Config } from '../../config/config.ts';
 import { toWireError } from '../../contract/errors.ts';
+import { socketOwner } from '../../contract/operations.ts';
 import { API_PREFIX, EVENTS_PATH } from '../../contract/rest.ts';
 import type { Engine } from '../../index.ts';
 import { isoTime, type Clock } from '../../lib/clock.ts';
@@ -83,7 +84,8 @@ async function answer(options: Options, request: CommandRequest): Promise<Comman
     switch (request.ask) {
       case 'call': {
         const { name, input, environment } = request;
-        const call = () => engine.client.call(name, input as never);
+        // A step may ask as well: it is no more than what the socket of a service takes it for.
+        const call = () => engine.call(name, input as never, socketOwner);
         return { output: await askWith(environment, call) };
       }
       case 'resume':

@@ -37,6 +37,15 @@ describe('the engine of a command that answers others', () => {
     });
   });
 
+  it('notes in the audit log that the socket was asked, and not its own command', async () => {
+    const { asked, engine } = await anAnsweringEngine();
+
+    await asked.call('dags.create', { name: 'new' });
+
+    const { entries } = await engine.client.call('audit.list', { operation: 'dags.create' });
+    expect(entries).toMatchObject([{ origin: 'socket' }]);
+  });
+
   it('begins nothing that is asked once its command ends', async () => {
     const { asked, answers, engine } = await anAnsweringEngine();
     answers.refuse();
