@@ -61,9 +61,15 @@ function gateActs({ gates, refusal, now }: ActSources): readonly PaletteItem[] {
       detail: words.started(relativeTime(run.startedAt, now)),
       icon: 'waiting',
       refusal: refusal('runs.approve'),
-      action: { kind: 'onRun', href: paths.run(run, step), command: 'answer' },
+      action: { kind: 'onRun', href: pageOf({ run, step }), command: 'answer' },
     }),
   );
+}
+
+/** A run that another one called has its page below the first of its callers. */
+function pageOf({ run, step }: OpenGate): string {
+  const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
+  return run.parentDAGRunId === '' ? paths.run(run, step) : paths.subRun(root, run, step);
 }
 
 function switches({ dags, refusal }: ActSources): readonly PaletteItem[] {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DagListItem } from '#contract/dag.ts';
-import type { RunSummary } from '#contract/run.ts';
+import type { RunDetail, RunSummary } from '#contract/run.ts';
 import type { RunStatus } from '#contract/status.ts';
 import type { EngineConnection } from '../client/engine-connection.ts';
 import { suspendDag } from '../features/dags/suspend-dag.ts';
@@ -72,18 +72,34 @@ async function openGates(
   engine: EngineConnection,
   runs: readonly RunSummary[],
 ): Promise<readonly OpenGate[]> {
-  const roots = runs.filter(({ parentDAGRunId }) => parentDAGRunId === '');
-  const those = (status: RunStatus) => roots.filter(({ statusLabel }) => statusLabel === status);
+  const those = (status: RunStatus) => runs.filter(({ statusLabel }) => statusLabel === status);
   // A run that waits for a person goes on with its other steps, and is said to be running.
   const asked = [...those('waiting'), ...those('running')].slice(0, MAX_ASKED);
-  const answers = await Promise.allSettled(
-    asked.map(({ name, dagRunId }) => engine.call('runs.get', { name, dagRunId })),
+  return whatCame(
+    asked.map(async ({ name, dagRunId }) => {
+      const { dagRun } = await engine.call('runs.get', { name, dagRunId });
+      return gatesOf(engine, dagRun);
+    }),
   );
-  return answers.flatMap((answer) => {
-    if (answer.status === 'rejected') return [];
-    const { dagRun: run } = answer.value;
-    return runNodes(run)
-      .filter(({ node }) => isOpenGate(node))
-      .map(({ key }) => ({ run, step: key }));
-  });
+}
+
+/** The open gates of a run, and of the runs below it that wait. */
+async function gatesOf(engine: EngineConnection, run: RunDetail): Promise<readonly OpenGate[]> {
+  const nodes = runNodes(run);
+  const own = nodes.filter(({ node }) => isOpenGate(node)).map(({ key }) => ({ run, step: key }));
+  const called = nodes.flatMap(({ node }) => node.subRuns);
+  const waiting = called.filter(({ statusLabel }) => statusLabel === 'waiting');
+  const root = { name: run.rootDAGRunName, dagRunId: run.rootDAGRunId };
+  const below = await whatCame(
+    waiting.slice(0, MAX_ASKED).map(async ({ dagRunId }) => {
+      const { dagRun } = await engine.call('subRuns.get', { ...root, subDAGRunId: dagRunId });
+      return gatesOf(engine, dagRun);
+    }),
+  );
+  return [...own, ...below];
+}
+
+async function whatCame<T>(asked: readonly Promise<readonly T[]>[]): Promise<readonly T[]> {
+  const answers = await Promise.allSettled(asked);
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aUser } from './support/access-fixtures.ts';
-import { RELEASE_RUN } from './support/language-fixtures.ts';
+import { RELEASE_RUN, WAITING_SUB_RUN } from './support/language-fixtures.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene, aSceneWithAccounts } from './support/scene.ts';
@@ -50,6 +50,16 @@ describe('what can be done from the palette', () => {
         .waitFor();
     },
   );
+
+  it('the gate of a run that another one called is led to, below that one', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('Engine ready').waitFor();
+
+    await choose(page, 'confirm', /^Approve or reject confirm in deploy-region…/);
+
+    await page.waitForURL(`**/release-train/${RELEASE_RUN}/sub/deploy-region/${WAITING_SUB_RUN}*`);
+    await page.getByRole('form', { name: 'Decision for confirm' }).locator(':focus').waitFor();
+  });
 
   it('a schedule is suspended, which the list shows and a notification takes back', async () => {
     const { page } = await open({ state: aScene(), path: '/dags' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPaletteStore } from '../../../renderer/app/palette-store.ts';
 import { createToasts } from '../../../renderer/lib/toasts.ts';
 import { aDagItem } from '../support/dag-fixtures.ts';
-import { releaseRun } from '../support/language-fixtures.ts';
+import { RELEASE_RUN, releaseRun, waitingSubRun } from '../support/language-fixtures.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { onePage, scriptedEngine } from '../support/scripted-engine.ts';
 
@@ -76,6 +76,26 @@ describe('the palette', () => {
     expect(store.getState().gates.map(({ step }) => step)).toEqual(['legal', 'money']);
     expect(engine.asked('runs.get')).toHaveLength(3);
     expect(store.getState().problem).toBeUndefined();
+  });
+
+  it('finds the gates of runs below that wait, and leaves out those that cannot be asked', async () => {
+    const { engine, store } = aPalette();
+    const sub = waitingSubRun(0);
+    engine.answers['runs.get'] = () => ({ dagRun: releaseRun(0) });
+    engine.answers['subRuns.get'] = ({ subDAGRunId }) => {
+      if (subDAGRunId !== sub.dagRunId) throw new Error('It is gone.');
+      return { dagRun: sub };
+    };
+
+    await store.getState().load();
+
+    expect(store.getState().gates).toMatchObject([
+      { step: 'legal' },
+      { step: 'money' },
+      { run: sub, step: 'confirm' },
+    ]);
+    const root = { name: 'release-train', dagRunId: RELEASE_RUN };
+    expect(engine.asked('subRuns.get')).toContainEqual({ ...root, subDAGRunId: sub.dagRunId });
   });
 
   it('switches a schedule and takes it back, or says why not', async () => {
