@@ -38,7 +38,7 @@ describe('dagwright why', () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(
-      /^nightly was due to start on Wed 11 Mar 2026, 02:00 and was missed\. Dagwright was not running from Tue 10 Mar 2026, 02:00 to Wed 11 Mar 2026, 06:48\. This DAG has no catchup_window, so the slot does not run later\. No engine is running\. The last one ran until Wed 11 Mar 2026, 06:48\. The next one decides the slots that were due later\.$/m,
+      /^nightly was due to start on Wed 11 Mar 2026, 02:00 and was missed\. Dagwright was not running from Tue 10 Mar 2026, 02:00 to Wed 11 Mar 2026, 06:48\. This DAG has no catchup_window, so the slot does not run later\. No server or app is running\. The last one ran until Wed 11 Mar 2026, 06:48\. The next one decides the slots that were due later\.$/m,
     );
     expect(stdout.split('\n').slice(2, -1)).toEqual([
       expect.stringMatching(/2026-03-10 02:00:\d\d {2}engine last seen/),
@@ -82,10 +82,21 @@ describe('dagwright why', () => {
     const unknown = await dagwright(['why', 'new'], { home, env });
 
     expect(later.stdout).toBe(
-      `nightly was due on Thu 12 Mar 2026, 02:00. No engine is running. ${ran} slots that were due later.\n`,
+      `nightly was due on Thu 12 Mar 2026, 02:00. No server or app is running. ${ran} slots that were due later.\n`,
     );
-    expect(unknown.stdout).toContain('new has no decided slot yet. No engine');
+    expect(unknown.stdout).toContain('new has no decided slot yet. No server or app is running.');
     expect(unknown.stdout).toContain(ran);
+  });
+
+  it('says that nobody has decided slots where only a command has run', async () => {
+    const home = homeWith({ nightly });
+    await dagwright(['start', 'nightly'], { home, env });
+
+    const { stdout } = await dagwright(['why', 'nightly'], { home, env });
+
+    expect(stdout).toMatch(
+      /^nightly has no decided slot yet\. No server or app has run here yet\. The first one decides the slots\. It is next due on .*\n$/,
+    );
   });
 
   it('finds no slot that the engine of a single command has decided', async () => {

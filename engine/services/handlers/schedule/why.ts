@@ -125,9 +125,11 @@ function downWords({ from, to, cause }: Downtime): [number, string][] {
 function withoutEngine({ db, config, scheduler }: EngineServices): string {
   if (scheduler.isRunning) return '';
   const mark = schedulerMark(db);
-  if (mark === undefined) return ' No engine has run yet. The first one decides the slots.';
+  if (mark === undefined) {
+    return ' No server or app has run here yet. The first one decides the slots.';
+  }
   const until = localTime(mark.seenAt, config.timezone);
-  return ` No engine is running. The last one ran until ${until}. The next one decides the slots that were due later.`;
+  return ` No server or app is running. The last one ran until ${until}. The next one decides the slots that were due later.`;
 }
 
 /** Why there is nothing to say: never scheduled, still to come, or no slot at that time. */
