@@ -27,13 +27,25 @@ export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStat
   return has('failed') || has('aborted') ? 'failed' : 'succeeded';
 }
 
-/** Null for a stop or a time limit that came too late to prevent anything, or all of whose effects were mended by hand. */
+/** Null for a stop or a time limit that came too late to prevent anything, or whatever had all its effects mended by hand. */
 export function effectiveCut(
   steps: readonly Pick<StepFacts, 'status'>[],
   cutShort: CutShort,
 ): CutShort {
-  const mayBeLate = cutShort === 'stop' || cutShort === 'timeout';
-  return mayBeLate && steps.every(isDone) ? null : cutShort;
+  const hasPrevented = !steps.every(isDone);
+  switch (cutShort) {
+    case 'stop':
+    case 'timeout':
+      return hasPrevented ? cutShort : null;
+    // They come before the first step.
+    case 'init':
+    case 'precondition':
+      return hasPrevented || steps.length === 0 ? cutShort : null;
+    // A retry of a run whose steps are done may fail by it.
+    case 'setup':
+    case null:
+      return cutShort;
+  }
 }
 
 function statusOfCut(cutShort: CutShort): RunStatus | null {

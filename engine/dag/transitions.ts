@@ -10,11 +10,11 @@ const runTransitions: Readonly<Record<RunStatus, readonly RunStatus[]>> = {
   running: ['waiting', 'succeeded', 'partially_succeeded', 'failed', 'aborted', 'rejected'],
   waiting: ['running', 'aborted', 'failed', 'rejected'],
   // An ended run goes on by a retry, for which it may have to queue, or changes by hand.
-  succeeded: ['queued', 'running', 'partially_succeeded', 'failed'],
-  partially_succeeded: ['queued', 'running', 'succeeded', 'failed'],
-  failed: ['queued', 'running', 'succeeded', 'partially_succeeded'],
+  succeeded: ['queued', 'running', 'partially_succeeded', 'failed', 'aborted'],
+  partially_succeeded: ['queued', 'running', 'succeeded', 'failed', 'aborted'],
+  failed: ['queued', 'running', 'succeeded', 'partially_succeeded', 'aborted'],
   aborted: ['queued', 'running', 'succeeded', 'partially_succeeded', 'failed'],
-  rejected: ['queued', 'running', 'succeeded', 'partially_succeeded', 'failed'],
+  rejected: ['queued', 'running', 'succeeded', 'partially_succeeded', 'failed', 'aborted'],
 };
 
 const nodeTransitions: Readonly<Record<NodeStatus, readonly NodeStatus[]>> = {

@@ -37,13 +37,15 @@ const isWord =
     words.includes(status === 'failed' && continued ? 'continued' : status);
 const isDone = isWord('succeeded', 'partially_succeeded', 'skipped');
 
+const isBefore = (cut: CutShort): boolean => cut === 'init' || cut === 'precondition';
+
 /** The rules in the order in which they count; the first that applies gives the status. */
 const rules: readonly (readonly [RunStatus, (nodes: readonly Node[], cut: CutShort) => boolean])[] =
   [
     ['failed', (_, cut) => cut === 'setup'],
     ['failed', (nodes, cut) => cut === 'timeout' && !nodes.every(isDone)],
-    ['aborted', (_, cut) => cut === 'init' || cut === 'precondition'],
-    ['aborted', (nodes, cut) => cut === 'stop' && !nodes.every(isDone)],
+    ['aborted', (nodes, cut) => isBefore(cut) && nodes.length === 0],
+    ['aborted', (nodes, cut) => (isBefore(cut) || cut === 'stop') && !nodes.every(isDone)],
     ['running', (nodes) => nodes.some(isWord('running'))],
     ['running', (nodes) => nodes.some(isWord('not_started')) && !nodes.some(isWord('waiting'))],
     ['rejected', (nodes) => nodes.some(isWord('rejected'))],
@@ -105,6 +107,10 @@ describe('the roll-up of nodes', () => {
     { nodes: nodesOf('succeeded', 'continued'), cut: 'timeout', status: 'failed' },
     { nodes: nodesOf('not_started'), cut: 'setup', status: 'failed' },
     { nodes: nodesOf('not_started'), cut: 'precondition', status: 'aborted' },
+    { nodes: nodesOf('succeeded', 'not_started'), cut: 'precondition', status: 'aborted' },
+    { nodes: nodesOf('succeeded', 'skipped'), cut: 'precondition', status: 'succeeded' },
+    { nodes: nodesOf('succeeded'), cut: 'init', status: 'succeeded' },
+    { nodes: nodesOf('succeeded'), cut: 'setup', status: 'failed' },
     { nodes: [], cut: 'init', status: 'aborted' },
     { nodes: nodesOf('rejected', 'running'), cut: null, status: 'running' },
     { nodes: nodesOf('failed', 'rejected', 'aborted'), cut: null, status: 'rejected' },

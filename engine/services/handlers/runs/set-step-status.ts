@@ -3,7 +3,7 @@ import { isActiveRun } from '../../../contract/status.ts';
 import { continuationOf } from '../../../dag/continue-on.ts';
 import type { Dag, Step } from '../../../dag/definition.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
-import { checkNodeMove, mayRunBecome } from '../../../dag/transitions.ts';
+import { checkNodeMove, checkRunMove } from '../../../dag/transitions.ts';
 import { hadMatched } from '../../../execution/node/judge-node.ts';
 import { reasonOf } from '../../../execution/run/run-end.ts';
 import { outcomeOf } from '../../../execution/run/run-handlers.ts';
@@ -77,7 +77,7 @@ function store(db: Database, run: RunRecord, { dag, ...change }: Change): void {
   const next = outcomeOf({ dag, run: now, nodes });
   // Steps that never began keep a run from having succeeded; it stays what it was.
   if (next === 'running') return;
-  if (next !== now.status && !mayRunBecome(now.status, next)) return;
+  if (next !== now.status) checkRunMove(now.status, next);
   const error = next === 'succeeded' ? '' : reasonOf({ dag, run: now, nodes });
   updateRun(db, run.id, { status: next, error });
 }
