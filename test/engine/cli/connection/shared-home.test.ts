@@ -185,9 +185,11 @@ describe('many commands at once', () => {
       ),
     );
 
-    expect(all.map(({ exitCode, stderr }) => ({ exitCode, stderr }))).toEqual(
-      numbers.map(() => ({ exitCode: 0, stderr: '' })),
+    // On a busy machine one that waits for longer says so.
+    const stderr = expect.stringMatching(
+      /^(Waiting for process \d+, which is using this home…\n)*$/,
     );
+    expect(all).toMatchObject(numbers.map(() => ({ exitCode: 0, stderr })));
     for (const [n, { stdout }] of all.entries()) expect(stdout).toContain(`did ${n}`);
   });
 });
