@@ -371,6 +371,8 @@ export interface LoadResult {
   readonly dag: Dag | null;
   /** Documents after a `---`. */
   readonly localDags: readonly Dag[];
+  /** The line on which each of them begins. */
+  readonly localLines: readonly number[];
   /** What could be read although there are errors: every valid field, defaults for the rest. */
   readonly partial: Dag;
   /** All of them, in the order of the text. */

@@ -38,6 +38,7 @@ export function loadDag(text: string, options: LoadOptions): LoadResult {
   return {
     dag: report.hasErrors() ? null : partial,
     localDags: later.map(({ dag }) => dag),
+    localLines: later.map(({ root }) => report.lineOf(root)),
     partial,
     issues: report.issues(),
     sources: valueSources(base, { given: new Set(given.keys()), handlers }),
@@ -58,6 +59,7 @@ export function refusedText(
   return {
     dag: null,
     localDags: [],
+    localLines: [],
     partial: emptyDag(name, stepTypes),
     issues: report.issues(),
     sources: valueSources(null, { given: new Set(), handlers: true }),

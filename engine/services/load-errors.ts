@@ -14,3 +14,12 @@ export function requireValid(loaded: LoadResult): Dag {
 export function errorsOf({ issues }: Pick<LoadResult, 'issues'>): string[] {
   return issues.filter(({ severity }) => severity === 'error').map(issueText);
 }
+
+/** Of all that was found in a file, what stands in one of the DAGs after its first. */
+export function localIssues(
+  { issues, localLines }: Pick<LoadResult, 'issues' | 'localLines'>,
+  index: number,
+): LoadResult['issues'] {
+  const [from = Infinity, next = Infinity] = localLines.slice(index);
+  return issues.filter(({ line }) => from <= line && line < next);
+}

@@ -12,6 +12,7 @@ export interface Report {
   /** Whether so many errors were found that looking for more is no use to anybody. */
   readonly isFull: () => boolean;
   readonly hasErrors: () => boolean;
+  readonly lineOf: (range: Range) => number;
   /** `line 3, column 5`. */
   readonly placeOf: (range: Range) => string;
   /** In the order of the text, each once. */
@@ -54,6 +55,7 @@ export function createReport(text: string): Report {
     warn: (range, warning) => add({ severity: 'warning', range, ...warning }),
     isFull: () => found.length >= MAX_ISSUES,
     hasErrors: () => errors > 0,
+    lineOf: ({ start }) => position(start).line,
     placeOf: ({ start }) => `line ${position(start).line}, column ${position(start).column}`,
     issues: () => {
       const issues = found

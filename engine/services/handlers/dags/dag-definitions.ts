@@ -18,7 +18,7 @@ import { latestShown } from './latest-shown.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { renameDag } from './rename-dag.ts';
 import { searchDags } from './search-dags.ts';
-import { errorsOf } from '../../load-errors.ts';
+import { errorsOf, localIssues } from '../../load-errors.ts';
 import { createDefinition, replaceDefinition } from '../../store-definition.ts';
 import type { ReadDag } from '../../catalog/dag-reader.ts';
 
@@ -130,10 +130,10 @@ function toDetail(services: EngineServices, { file, loaded }: ReadDag) {
     fileName: file.fileName,
     filePath: file.path,
     dag: toDagObject(dag),
-    localDags: loaded.localDags.map((local) => ({
+    localDags: loaded.localDags.map((local, index) => ({
       name: local.name,
       dag: toDagObject(local),
-      errors: [],
+      errors: errorsOf({ issues: localIssues(loaded, index) }),
     })),
     latestDAGRun: latestShown({ config, clock }, dag.name, latest),
     suspended,
