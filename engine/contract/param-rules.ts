@@ -15,6 +15,12 @@ const paramRule = shape(() =>
       .describe(
         'All values that it allows, as texts to start with; empty where they are not listed, are lists or maps, are more than 100, or one has more than 200 characters.',
       ),
+    choiceTitles: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'What people call each of `choices`, in their order: the `title` beside a `const`; empty for a value without one, and cut at 200 characters. Left out where none has one. A start takes the value.',
+      ),
     minimum: z.number().optional().describe('The least number; left out without a limit.'),
     maximum: z.number().optional().describe('The greatest number; left out without a limit.'),
   }),
@@ -25,6 +31,6 @@ export const paramRules = shape(() =>
   z
     .array(paramRule())
     .describe(
-      'For forms: what a JSON Schema in the definition says of each parameter, in their order. Left out without one.',
+      'For forms: what the JSON Schema of `params` says of each parameter, in their order. Left out without one.',
     ),
 );

@@ -46,11 +46,11 @@ function descriptionOf(
   return typeof description === 'string' ? description : '';
 }
 
-type Values = Pick<ParamRule, 'type' | 'choices' | 'minimum' | 'maximum'>;
+type Values = Pick<ParamRule, 'type' | 'choices' | 'choiceTitles' | 'minimum' | 'maximum'>;
 
 function valuesOf(property: ReadSchema): Values {
   const type = typeOf(property);
-  return { type, choices: choicesOf(property, type), ...boundsOf(property, type) };
+  return { type, ...choicesOf(property, type), ...boundsOf(property, type) };
 }
 
 const types = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'] as const;
@@ -59,17 +59,44 @@ function typeOf({ type, nullable }: ReadSchema): ParamRule['type'] {
   return nullable === true ? 'any' : (types.find((one) => one === type) ?? 'any');
 }
 
-function choicesOf(property: ReadSchema, type: ParamRule['type']): string[] {
-  const values = listedOf(property) ?? (type === 'boolean' ? [true, false] : []);
-  if (values.some(isJsonObject)) return [];
-  const choices = [...new Set(values.map(choiceText))];
+type Choices = Pick<ParamRule, 'choices' | 'choiceTitles'>;
+
+const NO_CHOICES: Choices = { choices: [] };
+
+function choicesOf(property: ReadSchema, type: ParamRule['type']): Choices {
+  const listed = listedOf(property) ?? (type === 'boolean' ? [true, false].map(untitled) : []);
+  if (listed.some(({ value }) => isJsonObject(value))) return NO_CHOICES;
+  const titles = new Map<string, string>();
+  for (const { value, title } of listed) {
+    const choice = choiceText(value);
+    titles.set(choice, titles.get(choice) || titleText(title, choice));
+  }
+  const choices = [...titles.keys()];
   const isShort = choices.every((choice) => choice.length <= MAX_CHOICE);
-  return isShort && choices.length <= MAX_CHOICES ? choices : [];
+  if (!isShort || choices.length > MAX_CHOICES) return NO_CHOICES;
+  const choiceTitles = [...titles.values()];
+  return choiceTitles.some((title) => title !== '') ? { choices, choiceTitles } : { choices };
 }
 
-function listedOf(property: ReadSchema): readonly unknown[] | undefined {
-  if (Array.isArray(property['enum'])) return property['enum'];
-  if (Object.hasOwn(property, 'const')) return [property['const']];
+/** What is no name, or says nothing that the value does not, is none. */
+function titleText(title: unknown, choice: string): string {
+  const text = typeof title === 'string' ? title.trim() : '';
+  if (text === choice) return '';
+  const characters = [...text];
+  return characters.length > MAX_CHOICE ? `${characters.slice(0, MAX_CHOICE - 1).join('')}…` : text;
+}
+
+interface Listed {
+  readonly value: unknown;
+  readonly title?: unknown;
+}
+
+const untitled = (value: unknown): Listed => ({ value });
+
+function listedOf(property: ReadSchema): readonly Listed[] | undefined {
+  if (Array.isArray(property['enum'])) return property['enum'].map(untitled);
+  // Its title is that of the parameter.
+  if (Object.hasOwn(property, 'const')) return [untitled(property['const'])];
   const alternatives = property['oneOf'] ?? property['anyOf'];
   if (!Array.isArray(alternatives)) return undefined;
   const constants = alternatives.filter(
@@ -77,7 +104,7 @@ function listedOf(property: ReadSchema): readonly unknown[] | undefined {
   );
   // Beside one that allows more than a constant, the others are examples.
   return constants.length === alternatives.length
-    ? constants.map((one) => one['const'])
+    ? constants.map(({ const: value, title }) => ({ value, title }))
     : undefined;
 }
 

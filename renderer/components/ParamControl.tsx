@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ParamRule } from '#contract/param-rules.ts';
-import { choicesOf, isPlausible } from '../lib/param-rules.ts';
+import { choicesOf, isPlausible, titleOf } from '../lib/param-rules.ts';
 import { SelectField, type SelectOption } from './SelectField.tsx';
 import { TextField } from './TextField.tsx';
 import { texts } from './texts.ts';
@@ -80,12 +80,18 @@ function helpOfList(rule: ParamRule | undefined): string {
 }
 
 function optionOf(choice: string, rule: ParamRule | undefined): SelectOption {
+  const title = rule && titleOf(rule, choice);
+  if (title !== undefined) return { value: choice, label: titled(title, choice), isWords: true };
   if (choice !== '') return { value: choice, label: choice };
   if (rule?.choices.includes('')) return { value: '', label: texts.param.empty };
   return rule?.isRequired
     ? { value: '', label: texts.param.choose, isPlaceholder: true }
     : { value: '', label: texts.param.notSet };
 }
+
+/** An option has one look, so the value that somebody may know stands in brackets. */
+const titled = (title: string, choice: string): string =>
+  choice === '' ? title : texts.param.titled(title, choice);
 
 function inputModeOf(rule: ParamRule | undefined): 'numeric' | 'decimal' | undefined {
   if (rule?.type === 'integer') return 'numeric';

@@ -4,6 +4,8 @@ import { Icon } from './Icon.tsx';
 export interface SelectOption {
   readonly value: string;
   readonly label: string;
+  /** Whether people have named it: its label is no code. */
+  readonly isWords?: boolean;
   /** Stands there until something is chosen, and cannot be chosen itself. */
   readonly isPlaceholder?: boolean;
 }
@@ -28,14 +30,17 @@ export function SelectField(props: SelectFieldProps) {
   const { label, value, options, help, isMono = false, isRequired = false, onChange } = props;
   const id = useId();
   // Where nothing is chosen stand words of ours.
-  const lookOf = (text: string) => (text === '' ? 'secondary' : isMono ? 'mono' : '');
+  const lookOf = ({ value: text, isWords = false }: Pick<SelectOption, 'value' | 'isWords'>) =>
+    isWords ? '' : text === '' ? 'secondary' : isMono ? 'mono' : '';
+  const chosen = options.find((option) => option.value === value);
   return (
     <div className="text-field">
       <label htmlFor={id}>{label}</label>
-      <span className="select">
+      {/* What is too long for the field is read above it. */}
+      <span className="select" title={chosen?.label}>
         <select
           id={id}
-          className={`input ${lookOf(value)}`}
+          className={`input ${lookOf(chosen ?? { value })}`}
           value={value}
           autoFocus={props.autoFocus ?? false}
           aria-describedby={help ? `${id}-help` : undefined}
@@ -47,7 +52,7 @@ export function SelectField(props: SelectFieldProps) {
             <option
               key={option.value}
               value={option.value}
-              className={lookOf(option.value)}
+              className={lookOf(option)}
               hidden={option.isPlaceholder}
               disabled={option.isPlaceholder}
             >

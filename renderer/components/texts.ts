@@ -27,6 +27,7 @@ export const texts = {
     /** Behind what somebody has written, with or without a full stop. */
     requiredBeside: (description: string) =>
       description === '' ? 'Required.' : `${description.replace(/(?<![.!?…])$/, '.')} Required.`,
+    titled: (title: string, value: string) => `${title} (${value})`,
     choose: 'Select a value',
     notSet: 'Not set',
     empty: 'Empty',

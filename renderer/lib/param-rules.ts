@@ -36,6 +36,14 @@ export function choicesOf(
   ];
 }
 
+/** What people call a value; undefined for one that nobody has named. */
+export function titleOf(
+  { choices, choiceTitles }: Pick<ParamRule, 'choices' | 'choiceTitles'>,
+  choice: string,
+): string | undefined {
+  return choiceTitles?.[choices.indexOf(choice)] || undefined;
+}
+
 type NumberRule = Pick<ParamRule, 'type' | 'minimum' | 'maximum'>;
 
 /** Whether the engine may take a text: where it wants a number, one that it reads as JSON, like all that is no text. */

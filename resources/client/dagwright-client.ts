@@ -171,7 +171,7 @@ export type DAGObject = {
   readonly paramDefaults: readonly string[];
   /** What each parameter is for: the comment beside it; empty without one. */
   readonly paramHelp?: readonly string[];
-  /** For forms: what a JSON Schema in the definition says of each parameter, in their order. Left out without one. */
+  /** For forms: what the JSON Schema of `params` says of each parameter, in their order. Left out without one. */
   readonly paramRules?: readonly {
     /** What it is for, without what the other fields say; empty if nobody says. */
     readonly description: string;
@@ -182,6 +182,8 @@ export type DAGObject = {
       'any' | 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
     /** All values that it allows, as texts to start with; empty where they are not listed, are lists or maps, are more than 100, or one has more than 200 characters. */
     readonly choices: readonly string[];
+    /** What people call each of `choices`, in their order: the `title` beside a `const`; empty for a value without one, and cut at 200 characters. Left out where none has one. A start takes the value. */
+    readonly choiceTitles?: readonly string[];
     /** The least number; left out without a limit. */
     readonly minimum?: number;
     /** The greatest number; left out without a limit. */
@@ -980,7 +982,7 @@ export type Validation = {
     readonly paramDefaults?: readonly string[];
     /** What each parameter is for: the comment beside it; empty without one. */
     readonly paramHelp?: readonly string[];
-    /** For forms: what a JSON Schema in the definition says of each parameter, in their order. Left out without one. */
+    /** For forms: what the JSON Schema of `params` says of each parameter, in their order. Left out without one. */
     readonly paramRules?: readonly {
       /** What it is for, without what the other fields say; empty if nobody says. */
       readonly description: string;
@@ -991,6 +993,8 @@ export type Validation = {
         'any' | 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
       /** All values that it allows, as texts to start with; empty where they are not listed, are lists or maps, are more than 100, or one has more than 200 characters. */
       readonly choices: readonly string[];
+      /** What people call each of `choices`, in their order: the `title` beside a `const`; empty for a value without one, and cut at 200 characters. Left out where none has one. A start takes the value. */
+      readonly choiceTitles?: readonly string[];
       /** The least number; left out without a limit. */
       readonly minimum?: number;
       /** The greatest number; left out without a limit. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ParamRule } from '#contract/param-rules.ts';
 import { aDagItem } from './support/dag-fixtures.ts';
 import type { FakeState } from './support/fake-engine.ts';
+import { hostileTexts } from './support/hostile-scene.ts';
 import { ENDED_RUN, RELEASE_SPEC } from './support/language-fixtures.ts';
+import { outOfReach } from './support/out-of-reach.ts';
 import { rendererPage } from './support/renderer-page.ts';
 import { aScene } from './support/scene.ts';
 
@@ -112,6 +114,45 @@ describe('the form of a run with a schema', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     expect(await sent()).toBe('{"MODE":"a"}');
+  });
+
+  it('names values by their titles with the value beside it, and sends the value', async () => {
+    const { form, sent } = await openForm({
+      'REGION=eu-1': aRule({
+        choices: ['eu-1', 'us-1', 'test', ''],
+        choiceTitles: ['Europe', 'America', '', 'Nowhere'],
+      }),
+    });
+    const region = form.getByRole('combobox', { name: 'REGION' });
+    const labels = ['Europe (eu-1)', 'America (us-1)', 'test', 'Nowhere'];
+
+    expect(await region.locator('option').allInnerTexts()).toEqual(labels);
+    expect(await region.locator('option.mono').allInnerTexts()).toEqual(['test']);
+    await region.selectOption({ label: 'America (us-1)' });
+    await form.getByTitle('America (us-1)').waitFor();
+    await region.press('Enter');
+    expect(await sent()).toBe('{"REGION":"us-1"}');
+  });
+
+  it('keeps titles that are long or turn the direction in the field, and their values whole', async () => {
+    const value = 'a\u202e b';
+    const { form, sent, page } = await openForm({
+      'REGION=': aRule({
+        choices: [value, 'eu-1', 'eu-2'],
+        choiceTitles: [hostileTexts.override, hostileTexts.long, hostileTexts.rtl],
+      }),
+    });
+    const region = form.getByRole('combobox', { name: 'REGION' });
+
+    await region.selectOption({ index: 2 });
+
+    expect(await region.locator('option').nth(1).innerText()).toBe(
+      'invoice-<202e>gnp.exe (a<202e> b)',
+    );
+    await expect.poll(() => outOfReach(page)).toEqual([]);
+    await region.selectOption({ index: 1 });
+    await region.press('Enter');
+    expect(await sent()).toBe(JSON.stringify({ REGION: value }));
   });
 
   it('says at once what is no number that fits, and sends it all the same', async () => {

@@ -67,6 +67,20 @@ describe('the rules of parameters', () => {
     }
   });
 
+  it.each([
+    ['{oneOf: [{const: a, title: First}, {const: 2}]}', ['First', '']],
+    ['{anyOf: [{const: true, title: Yes}, {const: false, title: No}]}', ['Yes', 'No']],
+    ['{oneOf: [{const: 7, title: "7"}, {const: 8, title: Eight}]}', ['', 'Eight']],
+    ['{oneOf: [{const: "", title: " None "}, {const: a, title: "  "}]}', ['None', '']],
+    [`{oneOf: [{const: a, title: ${'😀'.repeat(201)}}]}`, [`${'😀'.repeat(199)}…`]],
+    ['{oneOf: [{const: a, title: a}, {const: b}]}', undefined],
+    ['{const: a, title: Of the parameter}', undefined],
+    ['{enum: [a], title: Of the parameter}', undefined],
+    ['{oneOf: [{const: a, title: First}, {type: string}]}', undefined],
+  ] as const)('tell what people call the values: %s', (property, titles) => {
+    expect(ruleOf(property)?.choiceTitles).toEqual(titles);
+  });
+
   it.each(
     [
       '{type: string}',

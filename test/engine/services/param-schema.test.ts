@@ -95,3 +95,97 @@ describe('a DAG whose parameters have a schema', () => {
     expect(run.nodes[1]?.error).toContain('`params`: COUNT must be integer.');
   });
 });
+
+describe('the answer of a DAG whose schema is in a file of its own', () => {
+  const described = JSON.stringify({
+    properties: {
+      REGION: { oneOf: [{ const: 'north', title: 'Nordic' }, { const: 'south' }] },
+      COUNT: { type: 'integer', minimum: 1, default: 3, description: 'How many.' },
+    },
+    required: ['REGION', 'COUNT'],
+  });
+
+  async function anEngineWithFile(text: string | null): Promise<TestEngine> {
+    const engine = await anEngine();
+    if (text !== null) putFile(engine, 'count.json', text);
+    await engine.client.call('dags.create', { name: 'a', spec: withSchema('count.json') });
+    return engine;
+  }
+
+  it('tells what the file says, as if it stood in the definition', async () => {
+    const engine = await anEngineWithFile(described);
+    await engine.client.call('dags.create', { name: 'inline', spec: withSchema(described) });
+
+    const { dag } = await engine.client.call('dags.get', { fileName: 'a' });
+    const inlined = await engine.client.call('dags.get', { fileName: 'inline' });
+
+    expect(dag).toEqual({ ...inlined.dag, name: 'a' });
+    expect(dag).toMatchObject({
+      params: ['REGION', 'COUNT'],
+      paramDefaults: ['REGION=north', 'COUNT=3'],
+      paramHelp: ['Required.', 'How many.'],
+      paramRules: [
+        { choices: ['north', 'south'], choiceTitles: ['Nordic', ''] },
+        { type: 'integer', minimum: 1, isRequired: false },
+      ],
+    });
+  });
+
+  it('reads the file anew each time', async () => {
+    const engine = await anEngineWithFile(described);
+    const defaults = async (): Promise<unknown> =>
+      (await engine.client.call('dags.get', { fileName: 'a' })).dag.paramDefaults;
+    expect(await defaults()).toEqual(['REGION=north', 'COUNT=3']);
+
+    putFile(engine, 'count.json', '{"properties": {"OTHER": {"default": "x"}}}');
+
+    expect(await defaults()).toEqual(['REGION=north', 'OTHER=x']);
+  });
+
+  it.each([
+    ['is not there', null],
+    ['is empty', ''],
+    ['is no JSON', '{"properties": '],
+    ['is no object', '[1]'],
+    ['names what is no parameter', '{"properties": {"A B": {}}}'],
+    ['is too large', ' '.repeat(1024 * 1024 + 1)],
+  ])('has what the definition says while the file %s', async (_how, text) => {
+    const engine = await anEngineWithFile(text);
+
+    const { dag, errors } = await engine.client.call('dags.get', { fileName: 'a' });
+
+    expect(errors).toEqual([]);
+    expect(dag.paramDefaults).toEqual(['REGION=north']);
+    expect(dag.paramRules).toBeUndefined();
+    await expect(engine.client.call('dags.start', { fileName: 'a' })).rejects.toMatchObject({
+      message: expect.stringContaining('Cannot read the `schema` of `params`'),
+    });
+  });
+
+  it('tells of a large file the parameters alone, for rules would hold up others', async () => {
+    const large = JSON.stringify({
+      ...(JSON.parse(described) as object),
+      $comment: 'x'.repeat(20_000),
+    });
+    const engine = await anEngineWithFile(large);
+
+    const { dag } = await engine.client.call('dags.get', { fileName: 'a' });
+
+    expect(dag.paramDefaults).toEqual(['REGION=north', 'COUNT=3']);
+    expect(dag.paramRules).toBeUndefined();
+  });
+
+  it('tells nothing of the file to who may not start the DAG, and lists do not read it', async () => {
+    const engine = await anEngineWithFile(described);
+    const namesFor = async (role: 'viewer' | 'operator'): Promise<unknown> => {
+      const caller = { name: role, role, kind: 'user', userId: role, origin: '192.0.2.7' } as const;
+      return (await engine.call('dags.get', { fileName: 'a' }, caller)).dag.params;
+    };
+
+    const { dags } = await engine.client.call('dags.list', {});
+
+    expect(await namesFor('viewer')).toEqual(['REGION']);
+    expect(await namesFor('operator')).toEqual(['REGION', 'COUNT']);
+    expect(dags.map(({ dag }) => dag.params)).toEqual([['REGION=north']]);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choicesOf, isPlausible, paramRules } from '../../../renderer/lib/param-rules.ts';
+import { choicesOf, isPlausible, paramRules, titleOf } from '../../../renderer/lib/param-rules.ts';
 
 describe('paramRules', () => {
   it('takes a DAG without a schema, and one that is not known, for free', () => {
@@ -19,6 +19,20 @@ describe('choicesOf', () => {
     [[], ['old'], []],
   ])('of %j beside %j are %j', (choices, present, offered) => {
     expect(choicesOf({ choices }, present)).toEqual(offered);
+  });
+});
+
+describe('titleOf', () => {
+  it.each([
+    ['a', 'First'],
+    ['b', undefined],
+    ['old', undefined],
+  ])('of %j is %j', (choice, title) => {
+    expect(titleOf({ choices: ['a', 'b'], choiceTitles: ['First', ''] }, choice)).toBe(title);
+  });
+
+  it('is none where the schema names nothing', () => {
+    expect(titleOf({ choices: ['a'] }, 'a')).toBeUndefined();
   });
 });
 

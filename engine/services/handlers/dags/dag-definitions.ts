@@ -1,6 +1,6 @@
 import type { Validation } from '../../../contract/dag.ts';
 import { NAME_RULE, newFileName } from '../../../contract/fields.ts';
-import type { OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
+import type { Caller, OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
 import { toDagObject } from '../../../steps/dag-object.ts';
 import { type LoadIssue, type LoadResult } from '../../../dag/definition.ts';
 import { quoted } from '../../../dag/source/source-node.ts';
@@ -16,6 +16,7 @@ import { listDags } from './dag-list.ts';
 import { noSuchDag, requireDag } from '../../find.ts';
 import { latestShown } from './latest-shown.ts';
 import type { EngineServices } from '../../engine-services.ts';
+import { withSchemaBeside } from './schema-beside.ts';
 import { renameDag } from './rename-dag.ts';
 import { searchDags } from './search-dags.ts';
 import { errorsOf, localIssues } from '../../load-errors.ts';
@@ -53,7 +54,8 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       await createDefinition(services, { fileName, spec });
       return { name: fileName };
     },
-    'dags.get': ({ fileName }) => toDetail(services, requireDag(services, fileName)),
+    'dags.get': ({ fileName }, caller) =>
+      toDetail(services, requireDag(services, fileName), caller),
     'dags.delete': async ({ fileName }) => {
       const { file } = requireDag(services, fileName);
       if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
@@ -113,7 +115,7 @@ function nameIssues({ sources }: LoadResult, name: string | undefined): readonly
   return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
 }
 
-function toDetail(services: EngineServices, { file, loaded }: ReadDag) {
+async function toDetail(services: EngineServices, { file, loaded }: ReadDag, caller: Caller) {
   const { db, clock, config } = services;
   const dag = loaded.dag ?? loaded.partial;
   const [latest] = newestRows(db, dag.name, 1);
@@ -129,7 +131,7 @@ function toDetail(services: EngineServices, { file, loaded }: ReadDag) {
   return {
     fileName: file.fileName,
     filePath: file.path,
-    dag: toDagObject(dag),
+    dag: toDagObject(await withSchemaBeside(services, { dag, file, caller })),
     localDags: loaded.localDags.map((local, index) => ({
       name: local.name,
       dag: toDagObject(local),
