@@ -12,6 +12,8 @@ interface DayColumnProps {
   /** Where the present is; only on today. */
   readonly nowTop: number | undefined;
   readonly zone: string;
+  /** How many slots it holds side by side. */
+  readonly lanes: number;
   readonly reachable: string | undefined;
   readonly open: OpenSlots | undefined;
   readonly onReach: (key: string) => void;
@@ -20,8 +22,8 @@ interface DayColumnProps {
 
 /** One day of the week: its slots by their time, and when no engine ran. */
 export function DayColumn(props: DayColumnProps) {
-  const { label, entries, bands, nowTop, zone, reachable, open, onReach, onOpen } = props;
-  const { slots, folds } = useMemo(() => layoutDay(entries), [entries]);
+  const { label, entries, bands, nowTop, zone, lanes, reachable, open, onReach, onOpen } = props;
+  const { slots, folds } = useMemo(() => layoutDay(entries, lanes), [entries, lanes]);
   return (
     <section className={nowTop === undefined ? 'day' : 'day today'} aria-label={label} data-day>
       {bands.map((band) => (
@@ -47,7 +49,14 @@ export function DayColumn(props: DayColumnProps) {
         />
       ))}
       {folds.map((fold) => (
-        <FoldChip key={`fold ${fold.top}`} fold={fold} onOpen={onOpen} />
+        <FoldChip
+          key={`fold ${fold.top}`}
+          fold={fold}
+          zone={zone}
+          isReachable={fold.entries.some(({ key }) => key === reachable)}
+          onReach={onReach}
+          onOpen={onOpen}
+        />
       ))}
     </section>
   );

@@ -40,15 +40,16 @@ export function FrequentLanes({ dags, dates }: FrequentLanesProps) {
 
 function Lane({ dag, dates }: { readonly dag: CalendarDag; readonly dates: readonly string[] }) {
   const starts = dag.schedule.filter((line) => line.kind === 'start');
+  const times = `${formatSchedules(starts)}${dag.suspended ? texts.calendar.suspended : ''}`;
   return (
     <section className="calendar-row lane" aria-label={dag.name}>
       <div className="gutter" />
-      <Link className="lane-name cut" href={paths.dagSchedule(dag.fileName)}>
-        <span className="medium">{dag.name}</span>{' '}
-        <span className="secondary">
-          {formatSchedules(starts)}
-          {dag.suspended && texts.calendar.suspended}
-        </span>
+      <Link
+        className="lane-name cut"
+        href={paths.dagSchedule(dag.fileName)}
+        title={`${dag.name} ${times}`}
+      >
+        <span className="medium">{dag.name}</span> <span className="secondary">{times}</span>
       </Link>
       {dates.map((date) => (
         <LaneCell key={date} dag={dag} date={date} />

@@ -30,7 +30,7 @@ export function SlotChip(props: SlotChipProps) {
   const late = hasRoom ? lateTime(entry, zone) : '';
   // Begins with what is written on it, so that people who speak to the app can say what they see.
   const shown = [entry.name, kind, late].filter(Boolean).join(' ');
-  const words = texts.calendar.slot(shown, momentIn(zone, entry.time), formatFate(entry));
+  const words = slotWords(entry, { shown, zone });
   return (
     <button
       type="button"
@@ -59,6 +59,13 @@ export function SlotChip(props: SlotChipProps) {
   );
 }
 
+function slotWords(
+  entry: DayEntry,
+  { shown = entry.name, zone }: { readonly shown?: string; readonly zone: string },
+): string {
+  return texts.calendar.slot(shown, momentIn(zone, entry.time), formatFate(entry));
+}
+
 function lateTime({ slot }: DayEntry, zone: string): string {
   const isLate = slot?.fate === 'ran' && (slot.reason === 'late' || slot.reason === 'caught_up');
   return isLate ? timeIn(zone, slot.decidedAt) : '';
@@ -66,24 +73,34 @@ function lateTime({ slot }: DayEntry, zone: string): string {
 
 interface FoldChipProps {
   readonly fold: SlotFold;
+  readonly zone: string;
+  readonly isReachable: boolean;
+  readonly onReach: (key: string) => void;
   readonly onOpen: (open: OpenSlots) => void;
 }
 
+/** So many slots are named under the pointer; all of them are when it is pressed. */
+const MAX_NAMED = 5;
+
 /** `+3`, in the color of the one among them that wants attention most. */
-export function FoldChip({ fold, onOpen }: FoldChipProps) {
+export function FoldChip({ fold, zone, isReachable, onReach, onOpen }: FoldChipProps) {
   const { top, entries } = fold;
   const [first] = entries;
   const { tone } = statusWords(entryStatus(worstOf(entries)));
   if (first === undefined) return null;
+  const more = entries.length - MAX_NAMED;
+  const named = entries.slice(0, MAX_NAMED).map((entry) => slotWords(entry, { zone }));
   return (
     <button
       type="button"
       className={`slot-chip slot-fold slot-${tone}`}
       style={{ top }}
       data-slot={`fold ${first.key}`}
-      tabIndex={-1}
+      tabIndex={isReachable ? 0 : -1}
       aria-haspopup="dialog"
       aria-label={texts.calendar.foldLabel(entries.length)}
+      title={[...named, ...(more > 0 ? [texts.calendar.fold(more)] : [])].join('\n')}
+      onFocus={() => onReach(first.key)}
       onClick={(event) =>
         onOpen({ keys: entries.map((entry) => entry.key), anchor: event.currentTarget })
       }

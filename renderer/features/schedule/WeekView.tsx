@@ -7,8 +7,9 @@ import { DayColumn } from './DayColumn.tsx';
 import { downtimeBands } from './downtime-bands.ts';
 import { FrequentLanes } from './FrequentLanes.tsx';
 import { HourMarks } from './HourMarks.tsx';
+import { useElementSize } from '../../components/use-element-size.ts';
 import { moveFocus } from './move-focus.ts';
-import { DAY_HEIGHT, topOf } from './slot-lanes.ts';
+import { DAY_HEIGHT, lanesIn, topOf } from './slot-lanes.ts';
 import type { OpenSlots } from './SlotPopover.tsx';
 import { texts } from './texts.ts';
 
@@ -22,12 +23,16 @@ interface WeekViewProps {
 }
 
 const none: readonly DayEntry[] = [];
+/** Pixels of the column of the hours. */
+const GUTTER = 52;
 
 /** The days side by side, an hour every 24 pixels; DAGs that run often have a row of numbers on top. */
 export function WeekView({ calendar, days, dates, now, open, onOpen }: WeekViewProps) {
   const zone = calendar.timezone;
   const wall = wallTime(zone, now);
   const scroller = useScrollToNow(topOf(wall.minute));
+  const [watch, { width }] = useElementSize();
+  const lanes = lanesIn((width - GUTTER) / dates.length);
   const [current, setCurrent] = useState<string>();
   const shown = dates.flatMap((date) => (days.get(date) ?? none).map((entry) => entry.key));
   // One of them can be reached with Tab, the others from there with the arrow keys.
@@ -54,7 +59,7 @@ export function WeekView({ calendar, days, dates, now, open, onOpen }: WeekViewP
         ))}
       </div>
       <FrequentLanes dags={calendar.dags} dates={dates} />
-      <div className="calendar-row calendar-days" style={{ minHeight: DAY_HEIGHT }}>
+      <div ref={watch} className="calendar-row calendar-days" style={{ minHeight: DAY_HEIGHT }}>
         <HourMarks now={dates.includes(wall.date) ? wall.minute : undefined} />
         {dates.map((date) => (
           <DayColumn
@@ -64,6 +69,7 @@ export function WeekView({ calendar, days, dates, now, open, onOpen }: WeekViewP
             bands={downtimeBands(calendar, date)}
             nowTop={date === wall.date ? topOf(wall.minute) : undefined}
             zone={zone}
+            lanes={lanes}
             reachable={reachable}
             open={open}
             onReach={setCurrent}

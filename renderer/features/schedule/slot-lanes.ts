@@ -28,6 +28,13 @@ interface DayLayout {
 }
 
 const MAX_LANES = 2;
+/** Pixels for a glyph and so much of a name that it can be told from others. */
+const LEAST_WIDTH = 100;
+
+/** How many slots a column of so many pixels holds side by side. */
+export function lanesIn(width: number): number {
+  return Math.min(MAX_LANES, Math.max(1, Math.floor(width / LEAST_WIDTH)));
+}
 
 /** Where a minute of the day stands, in whole pixels from midnight: with parts of them, slots that just fit would overlap. */
 export function topOf(minute: number): number {
@@ -35,11 +42,11 @@ export function topOf(minute: number): number {
 }
 
 /**
- * Where the slots of a day stand. Two at about the same time share the width; of more, the first is drawn and the others
- * are folded beside it, because a third of a column holds no name.
+ * Where the slots of a day stand. Those at about the same time share the width where it holds so many; else the first is
+ * drawn and the others are folded beside it, because a part of a narrow column holds no name.
  */
-export function layoutDay(entries: readonly DayEntry[]): DayLayout {
-  const groups = clusters(entries).map((cluster) => sideBySide(cluster) ?? folded(cluster));
+export function layoutDay(entries: readonly DayEntry[], lanes: number): DayLayout {
+  const groups = clusters(entries).map((cluster) => sideBySide(cluster, lanes) ?? folded(cluster));
   return {
     slots: groups.flatMap((group) => group.slots),
     folds: groups.flatMap((group) => group.folds),
@@ -60,14 +67,14 @@ function clusters(entries: readonly DayEntry[]): readonly (readonly DayEntry[])[
 }
 
 /** Undefined when there are not lanes enough. */
-function sideBySide(cluster: readonly DayEntry[]): DayLayout | undefined {
+function sideBySide(cluster: readonly DayEntry[], most: number): DayLayout | undefined {
   const ends: number[] = [];
   const placed: { entry: DayEntry; top: number; lane: number }[] = [];
   for (const entry of cluster) {
     const top = topOf(entry.minute);
     const free = ends.findIndex((end) => end <= top);
     const lane = free < 0 ? ends.length : free;
-    if (lane === MAX_LANES) return undefined;
+    if (lane === most) return undefined;
     ends[lane] = top + SLOT_HEIGHT;
     placed.push({ entry, top, lane });
   }

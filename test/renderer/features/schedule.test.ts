@@ -11,7 +11,12 @@ import { withEvents } from '../../../renderer/features/schedule/calendar-events.
 import { downtimeBands } from '../../../renderer/features/schedule/downtime-bands.ts';
 import { listRows } from '../../../renderer/features/schedule/list-rows.ts';
 import { neighborDay, shownDays } from '../../../renderer/features/schedule/schedule-address.ts';
-import { layoutDay, SLOT_HEIGHT, topOf } from '../../../renderer/features/schedule/slot-lanes.ts';
+import {
+  lanesIn,
+  layoutDay,
+  SLOT_HEIGHT,
+  topOf,
+} from '../../../renderer/features/schedule/slot-lanes.ts';
 import {
   decidedEntry,
   entryStatus,
@@ -46,7 +51,7 @@ describe('the slots of a day', () => {
   it('are each drawn or folded, once', () => {
     fc.assert(
       fc.property(someEntries, (entries) => {
-        const { slots, folds } = layoutDay(entries);
+        const { slots, folds } = layoutDay(entries, 2);
         const shown = [
           ...slots.map((slot) => slot.entry),
           ...folds.flatMap((fold) => fold.entries),
@@ -62,7 +67,7 @@ describe('the slots of a day', () => {
   it('never cover each other, and stand at their time', () => {
     fc.assert(
       fc.property(someEntries, (entries) => {
-        const { slots } = layoutDay(entries);
+        const { slots } = layoutDay(entries, 2);
 
         for (const [index, slot] of slots.entries()) {
           expect(slot.top).toBe(topOf(slot.entry.minute));
@@ -77,7 +82,7 @@ describe('the slots of a day', () => {
   });
 
   it('have each the whole width when one begins where another ends', () => {
-    const { slots } = layoutDay([anEntry(626, 'a'), anEntry(681, 'b')]);
+    const { slots } = layoutDay([anEntry(626, 'a'), anEntry(681, 'b')], 2);
 
     expect(slots.map(({ top, lanes }) => [top, lanes])).toEqual([
       [250, 1],
@@ -85,8 +90,10 @@ describe('the slots of a day', () => {
     ]);
   });
 
+  const three = [anEntry(420, 'a'), anEntry(430, 'b'), anEntry(600, 'c')];
+
   it('share the width when they are two', () => {
-    const { slots, folds } = layoutDay([anEntry(420, 'a'), anEntry(430, 'b'), anEntry(600, 'c')]);
+    const { slots, folds } = layoutDay(three, 2);
 
     expect(slots.map(({ lane, lanes }) => [lane, lanes])).toEqual([
       [0, 2],
@@ -96,9 +103,29 @@ describe('the slots of a day', () => {
     expect(folds).toEqual([]);
   });
 
+  it('are folded already when they are two where a column is too narrow for both', () => {
+    const { slots, folds } = layoutDay(three, 1);
+
+    expect(slots.map(({ entry, hasFold }) => [entry.name, hasFold])).toEqual([
+      ['a', true],
+      ['c', false],
+    ]);
+    expect(folds.map((fold) => fold.entries.map(({ name }) => name))).toEqual([['b']]);
+  });
+
+  it.each([
+    [0, 1],
+    [146, 1],
+    [199, 1],
+    [200, 2],
+    [900, 2],
+  ])('of %d pixels beside each other are %d', (width, lanes) => {
+    expect(lanesIn(width)).toBe(lanes);
+  });
+
   it('are folded when they are more, with the one that wants attention on top', () => {
     const entries = [anEntry(420, 'a'), anEntry(420, 'b', missed), anEntry(430, 'c')];
-    const { slots, folds } = layoutDay(entries);
+    const { slots, folds } = layoutDay(entries, 2);
 
     expect(slots.map(({ entry }) => entry.name)).toEqual(['b']);
     expect(folds.map((fold) => fold.entries.map(({ name }) => name))).toEqual([['a', 'c']]);

@@ -49,8 +49,6 @@ export async function outOfReach(page: Page): Promise<readonly string[]> {
         if (overflowX === 'visible' || display === 'inline') continue;
         const edge = at.getBoundingClientRect();
         const isIn = box.right <= edge.right + 1 && box.left >= edge.left - 1;
-        // Half a column of the calendar has no room for dots; its hint says the name.
-        if (!isIn && at.closest('.slot-half[title]') !== null) return true;
         if (!isIn) return textOverflow === 'ellipsis' || isWrappedAway(at, box);
       }
       return box.right <= window.innerWidth + 1 && box.left >= -1;
