@@ -199,6 +199,15 @@ describe('the editor of a definition', () => {
   });
 });
 
+it('asks once when a DAG is due, for its header and beside its text', async () => {
+  const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
+
+  await page.locator('.slot-words').first().waitFor();
+  await page.getByRole('region', { name: 'Next slots' }).getByRole('listitem').first().waitFor();
+
+  expect(engine.state.calls.filter(({ name }) => name === 'schedule.preview')).toHaveLength(1);
+});
+
 describe('a dry run', () => {
   it('shows what a run would do, with the parameters that were typed', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });

@@ -26,7 +26,6 @@ type Side = 'editor' | 'graph';
 /** The text at the left, its graph at the right, and what is wrong with it below. */
 export function DagDefinition({ store, fileName, editor }: DagDefinitionProps) {
   const isThere = useStore(store, ({ saved }) => saved !== undefined);
-  const preview = useStore(store, (state) => state.preview);
   const isSuspended = useStore(store, ({ detail }) => detail?.suspended ?? false);
   const [cursor] = useState(createCursorStore);
   const [side, setSide] = useState<Side>('editor');
@@ -43,7 +42,7 @@ export function DagDefinition({ store, fileName, editor }: DagDefinitionProps) {
   };
 
   if (!isThere) return null;
-  const next = <NextSlots dag={preview} isSuspended={isSuspended} />;
+  const next = <NextSlots dagStore={store} isSuspended={isSuspended} />;
   return (
     <GraphViewProvider>
       {isNarrow && (

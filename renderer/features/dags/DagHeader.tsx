@@ -94,7 +94,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
         )}
         <MoreMenu label={texts.commands.more(dag.name)} commands={commands} />
       </div>
-      <Slots detail={detail} />
+      <Slots store={store} detail={detail} />
       {dialog && (
         <DagDialogs
           dialog={dialog}
@@ -178,7 +178,7 @@ function headerCommands(
   ];
 }
 
-function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
+function Slots({ store, detail }: Pick<DagHeaderProps, 'store' | 'detail'>) {
   const now = useNow(1000);
   const { dag, latestDAGRun: run } = detail;
   const elapsed = elapsedBetween(run.startedAt, run.finishedAt, now);
@@ -191,7 +191,7 @@ function Slots({ detail }: Pick<DagHeaderProps, 'detail'>) {
       <span className="cut" title={dag.schedule.map((entry) => entry.expression).join('\n')}>
         {capitalized(formatSchedules(dag.schedule))}
       </span>
-      <NextRuns detail={detail} now={now} />
+      <NextRuns detail={detail} askPreview={store.getState().askPreview} now={now} />
       <span className="grow" />
       {run.dagRunId === '' ? (
         <span className="secondary">{texts.header.neverRan}</span>

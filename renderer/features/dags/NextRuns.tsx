@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DagDetail } from '#contract/dag.ts';
-import { useEngine } from '../../client/engine-context.ts';
 import { formatSlotTimes, ownZone } from '../../lib/format-day.ts';
 import { scheduleZone } from '../../lib/format-schedule.ts';
 import { exactTime } from '../../lib/format-time.ts';
-import { createPreviewStore } from './preview-store.ts';
+import { createPreviewStore, type AskPreview } from './preview-store.ts';
 import { texts } from './texts.ts';
 
 interface NextRunsProps {
   readonly detail: DagDetail;
+  readonly askPreview: AskPreview;
   readonly now: number;
 }
 
@@ -17,10 +17,10 @@ interface NextRunsProps {
  * When a DAG starts next, on the clocks by which its schedule goes: the words of the schedule beside it are theirs. A zone that is
  * not the one of the window is named.
  */
-export function NextRuns({ detail, now }: NextRunsProps) {
+export function NextRuns({ detail, askPreview, now }: NextRunsProps) {
   const { nextRuns, suspended, dag } = detail;
   const lines = dag.schedule.map((entry) => entry.expression);
-  const zoneOf = useSlotZones(lines, nextRuns);
+  const zoneOf = useSlotZones({ lines, nextRuns, askPreview });
   const named = scheduleZone(lines[0] ?? '');
   const zone = named ?? zoneOf?.('') ?? '';
   const slots = zoneOf ? nextRuns.map((time) => ({ time, zone: zoneOf(time) })) : [];
@@ -42,10 +42,13 @@ export function NextRuns({ detail, now }: NextRunsProps) {
   );
 }
 
+interface Asked extends Pick<NextRunsProps, 'askPreview'>, Pick<DagDetail, 'nextRuns'> {
+  readonly lines: readonly string[];
+}
+
 /** The zone of each start, and for none that of the engine; undefined until the engine has said it. */
-function useSlotZones(lines: readonly string[], nextRuns: readonly string[]) {
-  const engine = useEngine();
-  const [store] = useState(() => createPreviewStore(engine));
+function useSlotZones({ lines, nextRuns, askPreview }: Asked) {
+  const [store] = useState(() => createPreviewStore(askPreview));
   const { slots, zone, problem, show } = useStore(store);
   // Every event of a run brings new lists; only other ones ask anew.
   const asked = JSON.stringify([lines, nextRuns]);

@@ -1,23 +1,22 @@
 import './dag-schedule.css';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { useEngine } from '../../client/engine-context.ts';
 import { useNow } from '../../components/use-now.ts';
 import { createPreviewStore, isScheduled, linesOf } from './preview-store.ts';
 import { PlannedLine } from './dry-run/PlannedLine.tsx';
-import type { DagState } from './dag-store.ts';
+import type { DagStore } from './dag-store.ts';
 import { texts } from './texts.ts';
 
 interface NextSlotsProps {
-  /** What could be read of the text in the editor. */
-  readonly dag: DagState['preview'];
+  /** Of the text in the editor counts what could be read. */
+  readonly dagStore: DagStore;
   readonly isSuspended: boolean;
 }
 
 /** The next five slots of the text in the editor, with the rule wherever a change of the clock moves one. */
-export function NextSlots({ dag, isSuspended }: NextSlotsProps) {
-  const engine = useEngine();
-  const [store] = useState(() => createPreviewStore(engine));
+export function NextSlots({ dagStore, isSuspended }: NextSlotsProps) {
+  const dag = useStore(dagStore, (state) => state.preview);
+  const [store] = useState(() => createPreviewStore(dagStore.getState().askPreview));
   const { slots, zone, problem, show } = useStore(store);
   const now = useNow(15_000);
   // Every check of the text brings a new object; only other lines ask anew.

@@ -10,11 +10,14 @@ import type { Drafts } from '../../lib/drafts.ts';
 import type { Toasts } from '../../lib/toasts.ts';
 import { dagActions, type DagActions } from './dag-actions.ts';
 import { dagText, noText, type DagText } from './dag-text.ts';
+import { askPreviewOnce, type AskPreview } from './preview-store.ts';
 import { texts } from './texts.ts';
 
 export interface DagState extends DagText, TextCheck, DagActions {
   readonly detail: DagDetail | undefined;
   readonly missing: string | undefined;
+  /** The header and the editor ask when the same lines are due. */
+  readonly askPreview: AskPreview;
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
 }
@@ -47,6 +50,7 @@ export function createDagStore(
 
     return {
       ...{ ...unknown, ...noText, ...noCheck, ...text.actions, ...actions },
+      askPreview: askPreviewOnce(engine),
 
       start: () => {
         const refresh = () => {

@@ -36,26 +36,46 @@ export function isScheduled(lines: ScheduleLines): boolean {
   return lines.start.length + lines.stop.length + lines.restart.length > 0;
 }
 
+type Preview = Awaited<ReturnType<typeof ask>>;
+export type AskPreview = (lines: ScheduleLines) => Promise<Preview>;
+
+function ask(engine: EngineConnection, { start, stop, restart }: ScheduleLines) {
+  const lines = { start: [...start], stop: [...stop], restart: [...restart] };
+  return engine.call('schedule.preview', { ...lines, count: SLOTS });
+}
+
+/** Asks for the same lines once, whoever asks, until their first slot is past or the answer was none. */
+export function askPreviewOnce(engine: EngineConnection, now = Date.now): AskPreview {
+  let known: { readonly key: string; readonly answer: Promise<Preview>; end: number } | undefined;
+  return (lines) => {
+    const key = JSON.stringify(lines);
+    if (known?.key === key && now() < known.end) return known.answer;
+    const own = { key, answer: ask(engine, lines), end: Infinity };
+    known = own;
+    own.answer.then(
+      ({ slots: [first] }) => {
+        own.end = first === undefined ? Infinity : Date.parse(first.time);
+      },
+      () => {
+        own.end = -Infinity;
+      },
+    );
+    return own.answer;
+  };
+}
+
 /** When the lines of a text would next be due, stored or not. */
-export function createPreviewStore(engine: EngineConnection): StoreApi<PreviewState> {
+export function createPreviewStore(askPreview: AskPreview): StoreApi<PreviewState> {
   return createStore<PreviewState>((set) => ({
     slots: [],
     zone: '',
     problem: undefined,
-    show: loading(
-      ({ start, stop, restart }: ScheduleLines) =>
-        engine.call('schedule.preview', {
-          start: [...start],
-          stop: [...stop],
-          restart: [...restart],
-          count: SLOTS,
-        }),
-      (answer) =>
-        set(
-          answer.phase === 'ready'
-            ? { slots: answer.slots, zone: answer.timezone, problem: undefined }
-            : { slots: [], problem: answer.message },
-        ),
+    show: loading(askPreview, (answer) =>
+      set(
+        answer.phase === 'ready'
+          ? { slots: answer.slots, zone: answer.timezone, problem: undefined }
+          : { slots: [], problem: answer.message },
+      ),
     ),
   }));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DagObject } from '#contract/dag.ts';
 import {
+  askPreviewOnce,
   createPreviewStore,
   isScheduled,
   linesOf,
@@ -11,24 +12,27 @@ import { scriptedEngine } from '../support/scripted-engine.ts';
 
 const lines = { start: ['0 1 * * *'], stop: ['0 2 * * *'], restart: ['0 3 * * *'] };
 const none = { start: [], stop: [], restart: [] };
+const other = { ...none, start: ['0 5 * * *'] };
+
+const firstSlot = aPlannedSlot('2026-11-20T01:00:00.000Z');
+
+function aPreview() {
+  const engine = scriptedEngine({
+    'schedule.preview': () => ({ slots: [firstSlot], timezone: 'Europe/Berlin', hasMore: false }),
+  });
+  const clock = { now: Date.parse('2026-11-19T01:00:00.000Z') };
+  const askPreview = askPreviewOnce(engine.connection, () => clock.now);
+  return { engine, clock, askPreview, store: createPreviewStore(askPreview) };
+}
 
 describe('the preview of a schedule', () => {
-  const slot = aPlannedSlot('2026-11-20T01:00:00.000Z');
-
-  function aPreview() {
-    const engine = scriptedEngine({
-      'schedule.preview': () => ({ slots: [slot], timezone: 'Europe/Berlin', hasMore: false }),
-    });
-    return { engine, store: createPreviewStore(engine.connection) };
-  }
-
   it('shows when its lines are due next', async () => {
     const { engine, store } = aPreview();
     expect(store.getState()).toMatchObject({ slots: [], zone: '', problem: undefined });
 
     await store.getState().show(lines);
 
-    expect(store.getState()).toMatchObject({ slots: [slot], zone: 'Europe/Berlin' });
+    expect(store.getState()).toMatchObject({ slots: [firstSlot], zone: 'Europe/Berlin' });
     expect(engine.asked('schedule.preview')).toEqual([{ ...lines, count: 5 }]);
   });
 
@@ -38,12 +42,12 @@ describe('the preview of a schedule', () => {
     await store.getState().show(lines);
 
     engine.refuse('schedule.preview', 'There is no month 13.');
-    await store.getState().show(lines);
+    await store.getState().show(other);
     expect(store.getState()).toMatchObject({ slots: [], problem: 'There is no month 13.' });
 
     if (usual) engine.answers['schedule.preview'] = usual;
-    await store.getState().show(lines);
-    expect(store.getState()).toMatchObject({ slots: [slot], problem: undefined });
+    await store.getState().show(other);
+    expect(store.getState()).toMatchObject({ slots: [firstSlot], problem: undefined });
   });
 
   it('shows the last lines when the answer to others comes later, or fails', async () => {
@@ -52,17 +56,34 @@ describe('the preview of a schedule', () => {
     const late = engine.hold('schedule.preview');
     const first = store.getState().show(none);
     const broken = engine.hold('schedule.preview');
-    const second = store.getState().show(none);
+    const second = store.getState().show(other);
     await store.getState().show(lines);
     late.resolve({ slots: [], timezone: 'UTC', hasMore: false });
     broken.reject(new Error('Lost.'));
     await Promise.all([first, second]);
 
     expect(store.getState()).toMatchObject({
-      slots: [slot],
+      slots: [firstSlot],
       zone: 'Europe/Berlin',
       problem: undefined,
     });
+  });
+});
+
+describe('a question that several ask', () => {
+  it('goes to the engine once, until the first slot is past', async () => {
+    const { engine, clock, askPreview } = aPreview();
+    const asked = () => engine.asked('schedule.preview').length;
+
+    await Promise.all([askPreview(lines), askPreview({ ...lines })]);
+    await askPreview(lines);
+    expect(asked()).toBe(1);
+
+    await askPreview(other);
+    expect(asked()).toBe(2);
+    clock.now = Date.parse(firstSlot.time);
+    await askPreview(other);
+    expect(asked()).toBe(3);
   });
 });
 
