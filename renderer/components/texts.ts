@@ -50,6 +50,18 @@ export const texts = {
     summary: (runs: number, failed: number) => `Last ${counted(runs, 'run')}, ${failed} failed`,
   },
 
+  leaveQueue: {
+    command: 'Remove from queue…',
+    title: (dag: string) => `Remove ${dag} from its queue`,
+    confirm: 'Remove run',
+    body: (dag: string, waited: string, canComeBack: boolean) =>
+      `It has been waiting for ${waited} and will not run. Its record stays, with the status Aborted. ` +
+      (canComeBack
+        ? `To run ${dag}, put it back within ten seconds, or enqueue it again.`
+        : `This cannot be undone. To run ${dag}, enqueue it again.`),
+    parameters: 'Parameters: {params}',
+  },
+
   slot: {
     suspended: 'The DAG is suspended, so this slot will be skipped.',
     due: {

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { QueueItem } from '#contract/queue.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { LeaveQueueDialog } from '../../components/LeaveQueueDialog.tsx';
 import { useToasts } from '../../components/toast-context.ts';
 import { useNow } from '../../components/use-now.ts';
 import { NowProvider } from '../../components/now-context.ts';
@@ -11,7 +12,6 @@ import { QueueColumn } from './QueueColumn.tsx';
 import { holdsRun } from './queue-order.ts';
 import { canComeBack } from './dequeue.ts';
 import { createQueuesStore } from './queues-store.ts';
-import { RemoveDialog } from './RemoveDialog.tsx';
 import { QueuesEmptyState } from './QueuesEmptyState.tsx';
 import { texts } from './texts.ts';
 
@@ -49,8 +49,8 @@ export function QueuesPage() {
         {announcement}
       </p>
       {removing && (
-        <RemoveDialog
-          item={removing}
+        <LeaveQueueDialog
+          run={removing}
           canComeBack={queues.some((queue) => canComeBack(queue) && holdsRun(queue, removing))}
           now={now}
           onConfirm={() => {

@@ -3,6 +3,7 @@ import type { QueueItem } from '#contract/queue.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
 import type { RowProps } from '../../components/use-table-keys.ts';
 import { IconButton } from '../../components/IconButton.tsx';
+import { leaveQueueLook } from '../../components/leave-queue.ts';
 import { Link } from '../../components/Link.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
 import { refused } from '../../components/refused.ts';
@@ -110,8 +111,7 @@ function waitingCommands({
     }),
     {
       id: 'remove',
-      label: texts.item.remove,
-      icon: 'trash',
+      ...leaveQueueLook,
       isDanger: true,
       run: () => onRemove(item),
     },

@@ -30,18 +30,6 @@ export const texts = {
     moveFirst: 'Move to front',
     moveUp: 'Move up',
     moveDown: 'Move down',
-    remove: 'Remove from queue…',
-  },
-
-  remove: {
-    title: (dag: string) => `Remove ${dag} from its queue`,
-    confirm: 'Remove run',
-    body: (dag: string, waited: string, canComeBack: boolean) =>
-      `It has been waiting for ${waited} and will not run. Its record stays, with the status Aborted. ` +
-      (canComeBack
-        ? `To run ${dag}, put it back within ten seconds, or enqueue it again.`
-        : `This cannot be undone. To run ${dag}, enqueue it again.`),
-    parameters: 'Parameters: {params}',
   },
 
   announce: {

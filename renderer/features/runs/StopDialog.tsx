@@ -1,9 +1,9 @@
 import type { RunDetail } from '#contract/run.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
+import { LeaveQueueDialog } from '../../components/LeaveQueueDialog.tsx';
 import { useSharedNow } from '../../components/now-context.ts';
 import type { Attempt } from '../../lib/attempt.ts';
-import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { texts } from './texts.ts';
 
 interface StopDialogProps {
@@ -17,27 +17,17 @@ export function StopDialog(props: StopDialogProps) {
   return props.run.statusLabel === 'queued' ? <LeaveDialog {...props} /> : <EndDialog {...props} />;
 }
 
-/** Says what is lost in the words of the queues, where the same is offered. */
+/** As on the page of the queues, where the same is offered. */
 function LeaveDialog({ run, attempt, onClose }: StopDialogProps) {
   const engine = useEngine();
-  const waited = elapsedBetween(run.queuedAt, '', useSharedNow()) ?? 0;
+  const now = useSharedNow();
   const leave = () => {
     onClose();
     const { name, dagRunId } = run;
     // And not `runs.stop`, which would end the steps of a run that has just left its queue to begin.
     void attempt(() => engine.call('runs.dequeue', { name, dagRunId }));
   };
-  return (
-    <AskDialog
-      title={texts.queue.title(run.name)}
-      verb={texts.queue.confirm}
-      isDanger
-      onConfirm={leave}
-      onClose={onClose}
-    >
-      <p>{texts.queue.body(run.name, formatDuration(waited))}</p>
-    </AskDialog>
-  );
+  return <LeaveQueueDialog run={run} now={now} onConfirm={leave} onClose={onClose} />;
 }
 
 /** Names the steps that would end. */

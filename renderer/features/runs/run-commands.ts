@@ -2,6 +2,7 @@ import type { RunDetail } from '#contract/run.ts';
 import { isActiveRun } from '#contract/status.ts';
 import type { Refusal } from '../../client/use-refusal.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
+import { leaveQueueLook } from '../../components/leave-queue.ts';
 import { refused } from '../../components/refused.ts';
 import type { RunNode } from './run-nodes.ts';
 import { texts } from './texts.ts';
@@ -92,9 +93,7 @@ function rescheduleCommand(acts: OwnActs): Command {
 
 /** What has not begun is not stopped: it leaves its queue, and is called so there too. */
 function stopLook({ statusLabel }: CommandedRun): Pick<Command, 'label' | 'icon'> {
-  return statusLabel === 'queued'
-    ? { label: texts.queue.remove, icon: 'trash' }
-    : { label: texts.commands.stop, icon: 'stop' };
+  return statusLabel === 'queued' ? leaveQueueLook : { label: texts.commands.stop, icon: 'stop' };
 }
 
 function retryCommand(run: CommandedRun, acts: OwnActs): Command {

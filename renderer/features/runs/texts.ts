@@ -78,11 +78,6 @@ export const texts = {
   queue: {
     place: '· position {position} in queue {queue}',
     reason: (reason: string) => ` · ${reason}`,
-    remove: 'Remove from queue…',
-    title: (dag: string) => `Remove ${dag} from its queue`,
-    confirm: 'Remove run',
-    body: (dag: string, waited: string) =>
-      `It has been waiting for ${waited} and will not run. Its record stays, with the status Aborted. This cannot be undone. To run ${dag}, enqueue it again.`,
   },
 
   /** Why later steps run after a failed or skipped one; it ends with the key that says so. */
