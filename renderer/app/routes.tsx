@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { DagPage } from '../features/dags/DagPage.tsx';
+import type { DrawRuns } from '../features/dags/DagHistory.tsx';
 import { DagListPage } from '../features/dags/DagListPage.tsx';
+import { RunListWithMenu } from '../features/runs/RunListWithMenu.tsx';
 import { RunListPage } from '../features/runs/RunListPage.tsx';
 import { RunPage } from '../features/runs/RunPage.tsx';
 import { QueuesPage } from '../features/queues/QueuesPage.tsx';
@@ -25,7 +27,9 @@ export const routes: readonly Route[] = [
   {
     pattern: /^\/dags\/([^/]+)(?:\/(runs|schedule))?$/,
     title: ([fileName = '']) => fileName,
-    draw: ([fileName = '', tab]) => <DagPage key={fileName} fileName={fileName} tab={tabOf(tab)} />,
+    draw: ([fileName = '', tab]) => (
+      <DagPage key={fileName} fileName={fileName} tab={tabOf(tab)} drawRuns={drawRuns} />
+    ),
   },
   { pattern: /^\/schedule$/, title: () => texts.titles.schedule, draw: () => <SchedulePage /> },
   { pattern: /^\/queues$/, title: () => texts.titles.queues, draw: () => <QueuesPage /> },
@@ -67,6 +71,8 @@ export const routes: readonly Route[] = [
     ),
   },
 ];
+
+const drawRuns: DrawRuns = (list) => <RunListWithMenu {...list} />;
 
 function tabOf(tab: string | undefined): 'definition' | 'runs' | 'schedule' {
   return tab === 'runs' || tab === 'schedule' ? tab : 'definition';

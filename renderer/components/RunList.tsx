@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { RunSummary } from '#contract/run.ts';
 import { paths } from '../lib/paths.ts';
 import { runKey } from '../lib/run-key.ts';
+import type { MenuPlace } from './ContextMenu.tsx';
 import { useNavigation } from './navigation-context.ts';
 import { NowProvider } from './now-context.ts';
 import { rowOf } from './row-controls.ts';
@@ -11,7 +12,7 @@ import { useEndlessRows } from './use-endless-rows.ts';
 import { useNow } from './use-now.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
-interface RunListProps {
+export interface RunListProps {
   readonly label: string;
   /** Names the rows below the head. */
   readonly rowsLabel: string;
@@ -19,7 +20,7 @@ interface RunListProps {
   /** Whether the runs are of one DAG, of which the page already says the name. */
   readonly isOfOneDag?: boolean;
   /** A right click on a run, or the key of its menu. */
-  readonly onMenu?: (run: RunSummary, x: number, y: number) => void;
+  readonly onMenu?: (run: RunSummary, place: MenuPlace) => void;
   /** The last row has come into sight. */
   readonly onEnd?: () => void;
 }
@@ -39,9 +40,8 @@ export function RunList(props: RunListProps) {
       if (run) navigation.go(paths.run(run));
     },
     onMenu: (index, element) => {
-      const { left, bottom } = element.getBoundingClientRect();
       const run = runs[index];
-      if (run) onMenu?.(run, left, bottom);
+      if (run) onMenu?.(run, element.getBoundingClientRect());
     },
   });
   const rightClick = (event: MouseEvent<HTMLElement>) => {
@@ -52,7 +52,7 @@ export function RunList(props: RunListProps) {
     // By its link the list knows that the keys are on this row; the list has the focus again once the menu is closed.
     row.querySelector('a')?.focus({ preventScroll: true });
     scroller.current?.focus({ preventScroll: true });
-    onMenu(run, event.clientX, event.clientY);
+    onMenu(run, { x: event.clientX, y: event.clientY });
   };
 
   return (

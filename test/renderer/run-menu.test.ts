@@ -63,8 +63,10 @@ describe('the menu of a run in the list', () => {
 
     await row.click({ button: 'right' });
     await command(page, 'Remove from queue…').click();
-    await page.getByText(/^It has been waiting for .* and will not run/).waitFor();
-    await page.getByRole('button', { name: 'Remove run' }).click();
+    const ask = page.getByRole('alertdialog', { name: 'Remove pricing-model from its queue' });
+    await ask.getByText(/^It has been waiting for 1m .* This cannot be undone\./).waitFor();
+    await ask.getByText('Parameters: REGION=all').waitFor();
+    await ask.getByRole('button', { name: 'Remove run' }).click();
 
     await eventually(() => called(engine, 'runs.dequeue').length === 1);
     expect(called(engine, 'runs.stop')).toEqual([]);
@@ -117,6 +119,67 @@ describe('the menu of a run in the list', () => {
     await command(page, /^Open$/).click();
 
     await page.waitForURL(new RegExp(`/runs/release-train/${RELEASE_RUN}$`));
+  });
+});
+
+describe('the menu of a run on the page of its DAG', () => {
+  it('has the commands that it has in the list of all runs', async () => {
+    const { page, row } = await openRuns(ORDERS_RUN);
+    await row.click({ button: 'right' });
+    await menu(page).waitFor();
+    const offered = await menu(page).getByRole('menuitem').allInnerTexts();
+
+    const ofDag = await openRunsTab(page, ORDERS_RUN);
+    await ofDag.click({ button: 'right' });
+
+    await page.getByRole('menu', { name: 'Run of orders-etl' }).waitFor();
+    expect(await menu(page).getByRole('menuitem').allInnerTexts()).toEqual(offered);
+    expect(offered.length).toBeGreaterThan(4);
+  });
+
+  it('opens by Shift+F10 at the row that the keys are on, and gives the focus back', async () => {
+    const { page } = await openRuns(ORDERS_RUN);
+    const row = await openRunsTab(page, ORDERS_RUN);
+    await list(page).focus();
+    expect(await list(page).getAttribute('aria-activedescendant')).toBe(
+      await row.getAttribute('id'),
+    );
+
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menu', { name: 'Run of orders-etl' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.locator('.list-rows:focus').waitFor();
+  });
+
+  it('leaves the row in sight that its key means, below it and above it', async () => {
+    const { page, row } = await openRuns(ORDERS_RUN);
+    await list(page).focus();
+    await page.keyboard.press('Shift+F10');
+    await menu(page).waitFor();
+    const { bottom } = await edges(row);
+    await eventually(async () => (await edges(menu(page))).top >= bottom);
+
+    const low = await openRunsTab(page, ORDERS_RUN);
+    await list(page).focus();
+    await page.keyboard.press('Shift+F10');
+    await menu(page).waitFor();
+
+    const { top } = await edges(low);
+    await eventually(async () => (await edges(menu(page))).bottom <= top);
+  });
+
+  it('stops the run, after it has asked, and shows what became of it', async () => {
+    const { page, engine } = await openRuns(ORDERS_RUN);
+    const row = await openRunsTab(page, ORDERS_RUN);
+
+    await row.click({ button: 'right' });
+    await command(page, /^Stop$/).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Stop orders-etl' });
+    await dialog.getByRole('button', { name: 'Stop run' }).click();
+
+    await row.getByText('Aborted').waitFor();
+    expect(called(engine, 'runs.stop')).toMatchObject([{ dagRunId: ORDERS_RUN }]);
   });
 });
 
@@ -173,13 +236,32 @@ async function openRuns(dagRunId: string, status?: 'queued') {
   const state = aScene();
   if (status !== undefined) {
     const queuedAt = new Date(Date.now() - 60_000).toISOString();
-    const queued = aRun('pricing-model', status, { dagRunId, queuedAt });
+    const queued = aRun('pricing-model', status, {
+      dagRunId,
+      queuedAt,
+      params: '{"REGION":"all"}',
+    });
     state.runs.unshift({ ...queued, attempt: 1, preconditions: [], nodes: [] });
   }
   const opened = await open({ state, path: '/runs' });
   const row = opened.page.getByRole('row').filter({ hasText: dagRunId });
   await row.waitFor();
   return { ...opened, row };
+}
+
+/** The tab of the DAG of a run that is in the list. */
+async function openRunsTab(page: Page, dagRunId: string): Promise<Locator> {
+  await page.goto(new URL('/dags/orders-etl/runs', page.url()).href);
+  const row = page.getByRole('row').filter({ hasText: dagRunId });
+  await row.waitFor();
+  return row;
+}
+
+async function edges(one: Locator): Promise<{ top: number; bottom: number }> {
+  return one.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return { top, bottom };
+  });
 }
 
 function isFocusIn(place: Locator): Promise<boolean> {

@@ -18,7 +18,7 @@ import { createDagStore, type DagStore } from './dag-store.ts';
 import { isDirty } from './dag-text.ts';
 import { DagDefinition } from './DagDefinition.tsx';
 import { DagHeader } from './DagHeader.tsx';
-import { DagHistory } from './DagHistory.tsx';
+import { DagHistory, type DrawRuns } from './DagHistory.tsx';
 import { DagSchedule } from './DagSchedule.tsx';
 import { GitNote } from './GitNote.tsx';
 import { LeaveDialog, useLeaveGuard } from './LeaveDialog.tsx';
@@ -28,10 +28,11 @@ import { texts } from './texts.ts';
 interface DagPageProps {
   readonly fileName: string;
   readonly tab: 'definition' | 'runs' | 'schedule';
+  readonly drawRuns: DrawRuns;
 }
 
 /** One DAG: its definition, and what came of it. */
-export function DagPage({ fileName, tab }: DagPageProps) {
+export function DagPage({ fileName, tab, drawRuns }: DagPageProps) {
   const engine = useEngine();
   const toasts = useToasts();
   const drafts = useDrafts();
@@ -86,7 +87,9 @@ export function DagPage({ fileName, tab }: DagPageProps) {
       {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
       <TextBand store={store} fileName={fileName} editor={editor} />
       {tab === 'definition' && <DagDefinition store={store} fileName={fileName} editor={editor} />}
-      {tab === 'runs' && <DagHistory fileName={fileName} dagName={detail.dag.name} />}
+      {tab === 'runs' && (
+        <DagHistory fileName={fileName} dagName={detail.dag.name} drawRuns={drawRuns} />
+      )}
       {tab === 'schedule' && <DagSchedule store={store} detail={detail} fileName={fileName} />}
       {leaving && <LeaveDialog fileName={fileName} answer={leaving} />}
     </>

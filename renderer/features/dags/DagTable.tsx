@@ -67,8 +67,7 @@ export function DagTable(props: DagTableProps) {
     onClear: () => onSelected(new Set()),
     onMenu: (index, element) => {
       const row = rows[index];
-      const { left, bottom } = element.getBoundingClientRect();
-      if (row?.kind === 'dag') openMenu(row.item, left, bottom);
+      if (row?.kind === 'dag') openMenu(row.item, element.getBoundingClientRect());
     },
   });
 

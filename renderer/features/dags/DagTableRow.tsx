@@ -3,6 +3,7 @@ import type { DagListItem } from '#contract/dag.ts';
 import type { Refusal } from '../../client/use-refusal.ts';
 import { Checkbox } from '../../components/Checkbox.tsx';
 import { Coded } from '../../components/Coded.tsx';
+import type { MenuPlace } from '../../components/ContextMenu.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Link } from '../../components/Link.tsx';
 import { useSharedNow } from '../../components/now-context.ts';
@@ -20,7 +21,7 @@ import { texts } from './texts.ts';
 /** What can be done in a row; the same object for as long as the table stands. */
 export interface DagRowActs {
   readonly tick: (fileName: string, isRange: boolean) => void;
-  readonly menu: (item: DagListItem, x: number, y: number) => void;
+  readonly menu: (item: DagListItem, place: MenuPlace) => void;
   readonly suspend: (fileName: string, suspend: boolean) => void;
   readonly run: (item: DagListItem, button: HTMLElement) => void;
 }
@@ -60,7 +61,7 @@ export const DagTableRow = memo(function DagTableRow(props: DagTableRowProps) {
       style={{ transform: `translateY(${start}px)` }}
       onContextMenu={(event) => {
         event.preventDefault();
-        acts.menu(item, event.clientX, event.clientY);
+        acts.menu(item, { x: event.clientX, y: event.clientY });
       }}
     >
       <span role="gridcell">

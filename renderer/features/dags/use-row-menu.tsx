@@ -4,7 +4,11 @@ import { useDrafts } from '../../client/use-drafts.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { useGitStates } from '../../client/use-git-files.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
-import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
+import {
+  ContextMenu,
+  type ContextMenuRequest,
+  type MenuPlace,
+} from '../../components/ContextMenu.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { useToasts } from '../../components/toast-context.ts';
 import { dagCommands } from './dag-commands.ts';
@@ -25,10 +29,10 @@ export function useRowMenu(store: DagListStore) {
   const [menu, setMenu] = useState<ContextMenuRequest>();
   const [asking, setAsking] = useState<Asking>();
   return {
-    openMenu: (item: DagListItem, x: number, y: number) => {
+    openMenu: (item: DagListItem, { x, y, height }: MenuPlace) => {
       const ask = (dialog: DagDialog) => setAsking({ dialog, fileName: item.fileName });
       const commands = dagCommands(item, store, { navigation, refusal, git, ask });
-      setMenu({ x, y, label: item.dag.name, commands });
+      setMenu({ x, y, height, label: item.dag.name, commands });
     },
     rowMenu: (
       <>

@@ -1,7 +1,6 @@
 import type { RunSummary } from '#contract/run.ts';
-import { RunList } from '../../components/RunList.tsx';
+import { RunListWithMenu } from './RunListWithMenu.tsx';
 import { texts } from './texts.ts';
-import { useRunMenu } from './use-run-menu.tsx';
 
 interface RunTableProps {
   readonly runs: readonly RunSummary[];
@@ -12,14 +11,12 @@ interface RunTableProps {
 
 /** Runs of all DAGs, the newest first; asks for more at its end. */
 export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
-  const { openMenu, runMenu } = useRunMenu();
   return (
     <>
-      <RunList
+      <RunListWithMenu
         label={texts.list.title}
         rowsLabel={texts.list.rows}
         runs={runs}
-        onMenu={openMenu}
         onEnd={onEnd}
       />
       {isLoadingMore && (
@@ -27,7 +24,6 @@ export function RunTable({ runs, isLoadingMore, onEnd }: RunTableProps) {
           {texts.list.loadingMore}
         </p>
       )}
-      {runMenu}
     </>
   );
 }

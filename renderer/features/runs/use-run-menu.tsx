@@ -2,7 +2,11 @@ import { useState } from 'react';
 import type { RunDetail, RunSummary } from '#contract/run.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
-import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
+import {
+  ContextMenu,
+  type ContextMenuRequest,
+  type MenuPlace,
+} from '../../components/ContextMenu.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { NowProvider } from '../../components/now-context.ts';
 import { useToasts } from '../../components/toast-context.ts';
@@ -49,8 +53,8 @@ export function useRunMenu() {
     return runRowCommands(run, { stop, retry, reschedule, copyId, refusal }, navigation);
   };
   return {
-    openMenu: (run: RunSummary, x: number, y: number) =>
-      setMenu({ x, y, label: texts.list.menu(run.name), commands: commandsOf(run) }),
+    openMenu: (run: RunSummary, { x, y, height }: MenuPlace) =>
+      setMenu({ x, y, height, label: texts.list.menu(run.name), commands: commandsOf(run) }),
     runMenu: (
       <>
         <ContextMenu request={menu} onClose={() => setMenu(undefined)} />
