@@ -28,7 +28,7 @@ export async function dryRun(cli: Cli, { dag, params, options }: DryRequest): Pr
   const joined = joinParams(options.params ?? [], params);
   return withEngine(cli, config, async (connection) => {
     const { client } = connection;
-    const definition = await findDefinition(connection, dag, config.paths.dagsDir);
+    const definition = await findDefinition(connection, dag, config.paths);
     if (definition.kind === 'broken file') {
       err.write(issuesText({ file: dag, ...definition }, err.colors));
       return exitCodes.failed;

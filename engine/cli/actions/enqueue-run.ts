@@ -36,7 +36,7 @@ export async function enqueueRun(
   const config = configOf(cli, options);
   const joined = joinParams(options.params ?? [], params);
   return withEngine(cli, config, async (connection) => {
-    const definition = await findDefinition(connection, dag, config.paths.dagsDir);
+    const definition = await findDefinition(connection, dag, config.paths);
     if (definition.kind === 'broken file') {
       const { issues, text } = definition;
       cli.err.write(issuesText({ file: dag, text, issues }, cli.err.colors));

@@ -1,7 +1,10 @@
 import { basename, dirname, resolve } from 'node:path';
-import type { LoadIssue } from '../../dag/definition.ts';
+import type { Config } from '../../config/config.ts';
+import type { Dag, LoadIssue } from '../../dag/definition.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
 import type { Connection } from '../connection/connect.ts';
+import type { EngineClient } from '../../contract/client.ts';
+import type { BaseDag } from '../../dag/base.ts';
 import { orNull, unknownDag } from '../find-run.ts';
 import { readText } from '../read-text.ts';
 import { isDagPath } from './dag-path.ts';
@@ -13,6 +16,8 @@ export type Definition =
       readonly kind: 'file';
       readonly text: string;
       readonly name: string;
+      /** As base.yaml completes it. */
+      readonly dag: Dag;
       /** Absolute; relative paths in the definition start here. Undefined where no folder of this machine is known. */
       readonly folder: string | undefined;
     }
@@ -22,12 +27,11 @@ export type Definition =
 export async function findDefinition(
   { client, isElsewhere }: Connection,
   dag: string,
-  dagsDir: string,
+  { dagsDir, baseConfig }: Config['paths'],
 ): Promise<Definition> {
   const stored = !isElsewhere && dirname(resolve(dag)) === resolve(dagsDir);
   if (!stored && (await isDagPath(dag))) {
-    const read = await readDefinition(dag);
-    return read.kind === 'file' && isElsewhere ? { ...read, folder: undefined } : read;
+    return isElsewhere ? readForElsewhere(client, dag) : readDefinition(dag, baseConfig);
   }
   const fileName = stemOf(stored ? basename(dag) : dag);
   const answer = await orNull(client.call('dags.get', { fileName }));
@@ -35,12 +39,26 @@ export async function findDefinition(
   return { kind: 'stored', fileName, name: answer.dag.name };
 }
 
-async function readDefinition(file: string): Promise<Definition> {
+async function readDefinition(file: string, baseConfig: string): Promise<Definition> {
+  const { readBase } = await import('../read-base.ts');
+  const { text, dag, issues } = await load(file, readBase(baseConfig));
+  return dag === null
+    ? { kind: 'broken file', text, issues }
+    : { kind: 'file', text, name: dag.name, dag, folder: dirname(resolve(file)) };
+}
+
+/** What is wrong with it without its base.yaml may be well with that of another machine. */
+async function readForElsewhere(client: EngineClient, file: string): Promise<Definition> {
+  const { text, dag, partial, issues } = await load(file, null);
+  const read = { kind: 'file', text, name: partial.name, dag: partial, folder: undefined } as const;
+  if (dag !== null) return read;
+  const { valid } = await client.call('dags.validate', { spec: text, name: partial.name });
+  return valid ? read : { kind: 'broken file', text, issues };
+}
+
+async function load(file: string, base: BaseDag | null) {
   const text = await readText(file);
   // The language is loaded for those who bring a file.
   const { loadDag } = await import('../../steps/load-dag.ts');
-  const { dag, issues } = loadDag(text, { name: stemOf(basename(file)) });
-  return dag === null
-    ? { kind: 'broken file', text, issues }
-    : { kind: 'file', text, name: dag.name, folder: dirname(resolve(file)) };
+  return { text, ...loadDag(text, { name: stemOf(basename(file)), base }) };
 }

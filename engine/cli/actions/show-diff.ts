@@ -25,7 +25,7 @@ export async function showDiff(cli: Cli, { dag, file, options }: DiffRequest): P
   const config = configOf(cli, options);
   const spec = await readText(file);
   return withEngine(cli, config, async (connection) => {
-    const before = await findDefinition(connection, dag, config.paths.dagsDir);
+    const before = await findDefinition(connection, dag, config.paths);
     const against = before.kind === 'stored' ? {} : { against: before.text };
     const fileName = nameOf(before);
     const changes = await connection.client.call('dags.changes', { fileName, spec, ...against });

@@ -2,7 +2,6 @@ import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { Schedules } from '../../dag/definition.ts';
 import { isoTime } from '../../lib/clock.ts';
-import { loadDag } from '../../steps/load-dag.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import type { TimeSpan } from '../commands/time-options.ts';
@@ -25,7 +24,7 @@ export async function showNext(cli: Cli, dag: string, options: NextOptions): Pro
   const config = configOf(cli, options);
   return withEngine(cli, config, async (connection) => {
     const { client } = connection;
-    const definition = await findDefinition(connection, dag, config.paths.dagsDir);
+    const definition = await findDefinition(connection, dag, config.paths);
     if (definition.kind === 'broken file') {
       err.write(issuesText({ file: dag, ...definition }, err.colors));
       return exitCodes.failed;
@@ -57,7 +56,7 @@ async function linesOf(
   definition: Exclude<Definition, { kind: 'broken file' }>,
 ): Promise<Found> {
   if (definition.kind === 'file') {
-    const { start, stop, restart } = loadDag(definition.text, definition).partial.schedule;
+    const { start, stop, restart } = definition.dag.schedule;
     return {
       lines: { start: texts(start), stop: texts(stop), restart: texts(restart) },
       caution: '',

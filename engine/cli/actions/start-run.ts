@@ -43,7 +43,7 @@ async function start(
   const { connection, request, config } = given;
   const { options } = request;
   const params = joinParams(options.params ?? [], request.params);
-  const definition = await findDefinition(connection, request.dag, config.paths.dagsDir);
+  const definition = await findDefinition(connection, request.dag, config.paths);
   if (definition.kind === 'broken file') {
     const { issues, text } = definition;
     cli.err.write(issuesText({ file: request.dag, text, issues }, cli.err.colors));
