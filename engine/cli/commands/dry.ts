@@ -10,7 +10,10 @@ export function addDry(program: Command, cli: Cli): void {
       'Show what a run would do, in order and with its values, without executing anything.',
     )
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
-    .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
+    .argument(
+      '[params...]',
+      'parameters, each `NAME=value` or a positional value, or all of them as JSON',
+    )
     .addOption(paramsOption())
     .addOption(jsonOption())
     .addHelpText(

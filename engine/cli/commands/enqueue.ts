@@ -8,7 +8,10 @@ export function addEnqueue(program: Command, cli: Cli): void {
     .command('enqueue')
     .description('Queue a run, and return at once. It starts when its queue has room.')
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
-    .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
+    .argument(
+      '[params...]',
+      'parameters, each `NAME=value` or a positional value, or all of them as JSON',
+    )
     .addOption(paramsOption())
     .addOption(runIdOption('id of the new run (default: generated)'))
     .option('-N, --name <name>', 'queue it under another DAG name')

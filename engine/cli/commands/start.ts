@@ -17,7 +17,10 @@ export function addStart(program: Command, cli: Cli): void {
       'Start a run and follow it until it ends or waits for approval. The exit code is 0 when it succeeded or was aborted, and 1 otherwise.',
     )
     .argument('<dag>', 'name of a stored DAG, or the path of a YAML file')
-    .argument('[params...]', 'parameters, each `NAME=value` or a positional value')
+    .argument(
+      '[params...]',
+      'parameters, each `NAME=value` or a positional value, or all of them as JSON',
+    )
     .addOption(paramsOption())
     .addOption(runIdOption('id of the new run (default: generated)'))
     .option('-N, --name <name>', 'run it under another DAG name')

@@ -10,6 +10,13 @@ describe('joinParams', () => {
     { texts: ['A=1'], values: ['B=2'], is: 'A=1 B=2' },
     { texts: ['{"A": 1}'], values: [], is: '{"A": 1}' },
     { texts: ['A=1', 'B=2'], values: [], is: 'A=1 B=2' },
+    { texts: [], values: ['{"A": 1}'], is: '{"A": 1}' },
+    { texts: [' '], values: ['["q", "r"]'], is: '["q", "r"]' },
+    { texts: [], values: ['{A: 1}'], is: '"{A: 1}"' },
+    { texts: [], values: ['[x]', 'y'], is: '"[x]" y' },
+    { texts: [], values: ['{}', '[]'], is: '"{}" "[]"' },
+    { texts: ['A=1'], values: ['{"B": 1}'], is: 'A=1 "{\\"B\\": 1}"' },
+    { texts: [], values: ['5'], is: '5' },
   ])('makes $is of $texts and $values', ({ texts, values, is }) => {
     expect(joinParams(texts, values)).toBe(is);
   });
@@ -23,6 +30,8 @@ describe('joinParams', () => {
         // What looks like `NAME=value` is one; other values with such a look cannot be told apart.
         fc.pre(params.every((one) => one.name !== null || !/^[\w-]+=/.test(one.value)));
         fc.pre(params.every(({ value }) => !value.includes('\0')));
+        // A single one that is JSON is all of them.
+        fc.pre(params.length > 1 || !/^\s*[[{]/.test(params[0]?.value ?? ''));
         const values = params.map((one) => (one.name === null ? '' : `${one.name}=`) + one.value);
 
         expect(parseStartParams(joinParams([], values)).values).toEqual(params);
