@@ -1,3 +1,4 @@
+import { suggest } from '../lib/suggest.ts';
 import { configKeyNames, entryOf } from './config-keys.ts';
 
 /** What the CLI shows to engines. */
@@ -17,6 +18,15 @@ const secretVariables: readonly string[] = [
 /** Whether a variable holds what no step may see. */
 export function isSecretVariable(name: string): boolean {
   return secretVariables.includes(name);
+}
+
+const secretWords = /AUTH|TOKEN|SECRET|PASS|KEY|CRED|SIGN/;
+/** Letters that may be wrong in one. */
+const MOST_SLIPS = 2;
+
+/** Whether a variable that the engine does not know may be such a one: mistyped, or of another version. */
+export function soundsSecret(name: string): boolean {
+  return secretWords.test(name) || suggest(name, secretVariables, MOST_SLIPS) !== undefined;
 }
 
 /**

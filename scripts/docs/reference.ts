@@ -71,7 +71,7 @@ function variables(): string {
       builtInVariables.map(({ name, about }) => [code(name), about]),
     ),
     'From the environment of the engine a step gets `PATH`, `HOME`, `LANG`, `TZ`, `SHELL` and names that start with `SVC_`, `LC_` ' +
-      'or `DAG_`. Fields of a DAG and of steps of other types than `shell` cannot use these, and no step gets any other, ' +
+      'or `DAG_`, without settings that are secret and unknown `SVC_` names that sound like one. Fields of a DAG and of steps of other types than `shell` cannot use these, and no step gets any other, ' +
       'unless an entry of `env` imports it:',
     example(importExample),
   ].join('\n\n');

@@ -1,13 +1,12 @@
 import { isOwnVariable } from '../../config/read-environment.ts';
-import { isSecretVariable } from '../../config/secret-variables.ts';
+import { isSecretVariable, soundsSecret } from '../../config/secret-variables.ts';
 
 const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
-const allowedPrefixes = ['LC_', 'DAG_'];
+const allowedPrefixes = ['SVC_', 'LC_', 'DAG_'];
 
 /**
- * The part of the engine's environment that step processes get. Of `SVC_*`, steps get the variables that the engine knows;
- * it has removed the secret ones from its environment by then. A name that it does not know may be a mistyped secret, or
- * one of another version.
+ * The part of the engine's environment that step processes get. It has removed the settings that are secret by then; a
+ * name with `SVC_` that it does not know may be a mistyped one of them, or one of another version.
  */
 export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> {
   const base: Record<string, string> = {};
@@ -22,5 +21,6 @@ export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> 
 function isAllowed(name: string): boolean {
   if (allowedNames.has(name)) return true;
   if (isOwnVariable(name)) return !isSecretVariable(name);
+  if (name.startsWith('SVC_') && soundsSecret(name)) return false;
   return allowedPrefixes.some((prefix) => name.startsWith(prefix));
 }

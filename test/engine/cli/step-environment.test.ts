@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { configKeyNames, entryOf } from '../../../engine/config/config-keys.ts';
+import { soundsSecret } from '../../../engine/config/secret-variables.ts';
 import { dagwright, homeWith, launch } from './dagwright.ts';
 
 const secret = 'a-secret-of-more-than-32-characters';
@@ -23,7 +24,7 @@ steps:
 `;
 
 it.each(['the server', 'the command'])(
-  'a step of %s sees settings and what is imported, no secret of the settings, and nothing unknown',
+  'a step of %s sees settings and own variables, no secret of the settings, and none that is mistyped',
   async (whose) => {
     const home = homeWith({ print });
     const server = whose === 'the server' ? launch(['server', '--port', '0'], { home, env }) : null;
@@ -35,7 +36,7 @@ it.each(['the server', 'the command'])(
 
     expect(stdout).toMatch(/ SVC_SERVER_METRICS=private\n/);
     expect(stdout).toMatch(/ OWN=mine\n/);
-    expect(stdout).not.toContain('SVC_MY_OWN');
+    expect(stdout).toMatch(/ SVC_MY_OWN=mine\n/);
     expect(stdout + log).not.toContain(secret);
   },
 );
@@ -47,4 +48,17 @@ it('every setting that sounds like a secret is one', () => {
 
   expect(sounding.filter((key) => entryOf(key).secret === undefined)).toEqual([]);
   expect(sounding).toHaveLength(7);
+});
+
+it('a secret setting keeps a sound of one in its name, whichever letter is left out', () => {
+  const secrets = configKeyNames.flatMap((key) => {
+    const { secret, env: name } = entryOf(key);
+    return secret === undefined ? [] : [name];
+  });
+
+  const mistyped = secrets.flatMap((name) =>
+    [...name].map((_, at) => (at < 4 ? name : name.slice(0, at) + name.slice(at + 1))),
+  );
+
+  expect(mistyped.filter((name) => !soundsSecret(name))).toEqual([]);
 });

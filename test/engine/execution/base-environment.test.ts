@@ -3,11 +3,11 @@ import { baseEnvironment } from '../../../engine/execution/prepare/base-environm
 
 it('hands on the allowed variables and reads no other, as reading one of the process is slow', () => {
   const read: PropertyKey[] = [];
-  const allowed = { PATH: '/bin', LC_ALL: 'C', SVC_HOME: '/home', DAG_COLOR: '' };
+  const allowed = { PATH: '/bin', LC_ALL: 'C', SVC_HOME: '/home', SVC_MINE: 'x', DAG_COLOR: '' };
   const own = new Proxy<NodeJS.ProcessEnv>(
     {
       ...allowed,
-      SVC_MINE: 'x',
+      SVC_GITSYNC_AUTH_TOKNE: 'x',
       SVC_GITSYNC_AUTH_TOKEN: 'x',
       LESS: '-R',
       PATHS: '/',
@@ -25,5 +25,5 @@ it('hands on the allowed variables and reads no other, as reading one of the pro
 
   expect(base).toEqual(allowed);
   expect(Object.keys(base)).not.toContain('TZ');
-  expect(read.toSorted()).toEqual(['DAG_COLOR', 'LC_ALL', 'PATH', 'SVC_HOME', 'TZ']);
+  expect(read.toSorted()).toEqual(['DAG_COLOR', 'LC_ALL', 'PATH', 'SVC_HOME', 'SVC_MINE', 'TZ']);
 });
