@@ -2,6 +2,7 @@ import type { LintRule } from './lint-rule.ts';
 import { callsItself } from './rules/calls-itself.ts';
 import { foreignReference } from './rules/foreign-reference.ts';
 import { groupOneAtATime } from './rules/group-one-at-a-time.ts';
+import { handlerName } from './rules/handler-name.ts';
 import { itemNeverUsed } from './rules/item-never-used.ts';
 import { mailToNobody } from './rules/mail-to-nobody.ts';
 import { markSuccessAlone } from './rules/mark-success-alone.ts';
@@ -40,4 +41,5 @@ export const lintRules: readonly LintRule[] = [
   secretInArguments,
   mailToNobody,
   maxActiveRunsIgnored,
+  handlerName,
 ];

@@ -28,6 +28,7 @@ const marks: Readonly<Record<string, string>> = {
   'secret-in-arguments': '7:27 ${TOKEN}',
   'mail-to-nobody': '2:12 failure',
   'max-active-runs-ignored': '1:1 max_active_runs',
+  'handler-name': '5:11 clean up',
 };
 
 describe('the rules for warnings', () => {
