@@ -60,6 +60,24 @@ describe('a name beside a definition that is checked', () => {
   });
 });
 
+describe('the DAGs of a file', () => {
+  it('says of each what is wrong with that one', async () => {
+    const engine = await anEngine();
+    const bad = (name: string) => `---\nname: ${name}\nsteps:\n  - comand: x\n`;
+    const text = `steps: [{call: a}]\n${bad('a')}---\nname: b\nsteps: [{command: ls}]\n${bad('c')}`;
+    writeFileSync(join(engine.config.paths.dagsDir, 'parent.yaml'), text);
+
+    const { errors, localDags } = await engine.client.call('dags.get', { fileName: 'parent' });
+
+    expect(errors).toHaveLength(2);
+    expect(localDags).toMatchObject([
+      { name: 'a', errors: [errors[0]] },
+      { name: 'b', errors: [] },
+      { name: 'c', errors: [errors[1]] },
+    ]);
+  });
+});
+
 describe('the list of tags', () => {
   it('names what is wrong in the folder and the definitions that do not load', async () => {
     const { client, config } = await anEngine();

@@ -32,22 +32,6 @@ describe('a DAG', () => {
     expect([dag.steps.length, errors]).toEqual([1, []]);
   });
 
-  it('says of each DAG of its file what is wrong with that one', async () => {
-    const engine = await anEngine();
-    const bad = (name: string) => `---\nname: ${name}\nsteps:\n  - comand: x\n`;
-    const text = `steps: [{call: a}]\n${bad('a')}---\nname: b\nsteps: [{command: ls}]\n${bad('c')}`;
-    writeFileSync(fileOf(engine, 'parent'), text);
-
-    const { errors, localDags } = await engine.client.call('dags.get', { fileName: 'parent' });
-
-    expect(errors).toHaveLength(2);
-    expect(localDags).toMatchObject([
-      { name: 'a', errors: [errors[0]] },
-      { name: 'b', errors: [] },
-      { name: 'c', errors: [errors[1]] },
-    ]);
-  });
-
   it('gets no name whose address is that of another function, be it new or changed', async () => {
     const { client } = await anEngine();
     await client.call('dags.create', { name: 'a', spec });
