@@ -24,9 +24,9 @@ export const reasons = {
     `More than ${cap} missed slots were due for catch-up. The oldest ones are skipped.`,
   superseded: () => 'A newer missed slot replaced it (overlap_policy: latest).',
   notRunning: () => 'No run of the DAG was running, so there was nothing to stop.',
-  invalid: (problem: string) => `The definition has errors: ${problem}`,
+  invalid: (problem: string) => `The definition has errors: ${ended(problem)}`,
   deleted: () => 'The DAG was deleted before it could run.',
-  refused: (message: string) => `The run was refused: ${message}`,
+  refused: (message: string) => `The run was refused: ${ended(message)}`,
   restarting: (dagRunId: string) => `Waiting for run ${dagRunId} to end.`,
   toStartAgain: () => 'The DAG is about to start.',
   missed: (cause: string) => `${cause}.`,
@@ -35,10 +35,13 @@ export const reasons = {
       ? `${cause}. This DAG has no catchup_window, so the slot does not run later.`
       : `${cause}. That is longer ago than its catchup_window of ${formatDuration(window.windowMs)}, so the slot does not run later.`,
   missedAndInvalid: (cause: string, problem: string) =>
-    `${cause}. It does not run later, because the definition has errors: ${problem}`,
+    `${cause}. It does not run later, because the definition has errors: ${ended(problem)}`,
   toCatchUp: (cause: string, { windowMs }: CatchUpWindow) =>
     `${cause}. It will be caught up, because it is within the catchup_window of ${formatDuration(windowMs ?? 0)}.`,
 };
+
+/** Other sentences may follow. */
+const ended = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 
 /** What a duration shows at the least. */
 const WORTH_A_WORD_MS = 100;

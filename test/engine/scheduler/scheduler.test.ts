@@ -132,7 +132,7 @@ describe('a slot that is due', () => {
     const [slot] = await decided(engine, 'etl', 1);
 
     expect(slot).toMatchObject({ fate: 'skipped', reason: 'invalid' });
-    expect(slot?.detail).toContain('nonsense');
+    expect(slot?.detail).toMatch(/nonsense.*[^.]\.$/s);
   });
 
   it('has failed when its run is refused, in the words of the refusal', async () => {
@@ -142,7 +142,7 @@ describe('a slot that is due', () => {
     const [slot] = await decided(engine, 'etl', 1);
 
     expect(slot).toMatchObject({ fate: 'failed', reason: 'refused', dagRunId: '' });
-    expect(slot?.detail).toMatch(/^The run was refused: .*exit/);
+    expect(slot?.detail).toMatch(/^The run was refused: .*exit.*[^.]\.$/s);
   });
 
   it('counts from when a definition is added or edited, at once', async () => {
