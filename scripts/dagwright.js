@@ -5,6 +5,7 @@
  * since a linked command is run by whatever Node the machine has, and goes on under the Node of the project then.
  */
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { commandParts } from './build/command-parts.js';
 import { ensureBuilt } from './build/ensure-built.js';
 import { fromRoot } from './build/root.js';
 import { become, replaceThis } from './start/become.js';
@@ -19,14 +20,7 @@ async function run() {
   const args = process.argv.slice(2);
   const hasPage = args.includes('server') || args.includes('start-all');
   const isServer = hasPage || args.includes('scheduler');
-  const needed = [
-    'command line',
-    'mask filter',
-    'step program',
-    'side program',
-    ...(hasPage ? ['renderer'] : []),
-  ];
-  if (!ensureBuilt(needed)) {
+  if (!ensureBuilt([...commandParts, ...(hasPage ? ['renderer'] : [])])) {
     process.exitCode = 1;
     return;
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { execa } from 'execa';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { commandParts } from '../../scripts/build/command-parts.js';
 import { version } from '../../engine/lib/version.ts';
 import { findProgram } from '../../engine/platform/find-program.ts';
 import { projectRoot } from '../support/build-app.ts';
@@ -57,8 +58,18 @@ describe('the command of a checkout', { timeout: SLOW }, () => {
   it('builds at its first call and says so in one line, beside what it was asked for', async () => {
     const { stdout, stderr } = await dagwright(['version', '--format', 'json']);
 
-    expect(stderr).toBe('Building command line, mask filter, step program, side program…');
+    expect(stderr).toBe(`Building ${commandParts.join(', ')}…`);
     expect(JSON.parse(stdout)).toEqual(isVersion);
+  });
+
+  it('asks Git of what its first call has built', async () => {
+    const config = 'git_sync: {enabled: true, repository: "http://127.0.0.1:1/dags.git"}\n';
+    writeFileSync(join(home, 'config.yaml'), config);
+    onTestFinished(() => rmSync(join(home, 'config.yaml')));
+
+    const { stderr } = await dagwright(['sync', 'pull']);
+
+    expect(stderr).toMatch(/127\.0\.0\.1/);
   });
 
   it('says nothing when nothing has changed', async () => {

@@ -1,3 +1,4 @@
+import { commandParts } from '../../scripts/build/command-parts.js';
 import { ensureBuilt } from '../../scripts/build/ensure-built.js';
 import { parts, testParts } from '../../scripts/build/parts.ts';
 import { fromRoot } from '../../scripts/build/root.js';
@@ -14,14 +15,7 @@ export function builtOutput(output: string): string {
 
 /** The command line as its users run it, with the programs that it starts: its sources take twice as long to start. */
 export function builtCommand(): string {
-  build([
-    'command line',
-    'mask filter',
-    'step program',
-    'side program',
-    'keychain program',
-    'git program',
-  ]);
+  build(commandParts);
   return fromRoot('out/cli/index.js');
 }
 
