@@ -55,6 +55,11 @@ function jsonMembers({
     : [];
 }
 
+const PAYLOAD = 'WEBHOOK_PAYLOAD';
+
+const isUnknown = ({ keyword }: ErrorObject): boolean =>
+  ['additionalProperties', 'unevaluatedProperties', 'propertyNames'].includes(keyword);
+
 function validated(
   validate: ValidateFunction,
   given: Map<string, unknown>,
@@ -64,6 +69,11 @@ function validated(
     const data = structuredClone(Object.fromEntries(given));
     if (validate(data)) return data;
     const errors = validate.errors ?? [];
+    // A webhook gives it to each DAG, and a schema that wants no other parameters does not mean it.
+    if (errors.some((error) => nameOf(error) === PAYLOAD && isUnknown(error))) {
+      given.delete(PAYLOAD);
+      continue;
+    }
     const texts = errors.flatMap((error) => textOf(error, given));
     if (texts.length === 0) throw refusal(errors);
     for (const [name, value] of texts) given.set(name, value);

@@ -41,6 +41,23 @@ describe('parameters with a schema', () => {
     expect(Object.fromEntries(check(values))).toEqual({ REGION: 'north', ...values });
   });
 
+  it('may have the payload of a webhook beside them, unless the schema says what it must be', () => {
+    const payload = { WEBHOOK_PAYLOAD: '{"a":1}' };
+    const given = new Map(Object.entries(payload));
+    const shortNames = { propertyNames: { maxLength: 5 } };
+    const ofIts = { properties: { WEBHOOK_PAYLOAD: { type: 'array' } } };
+
+    expect(Object.fromEntries(check(payload))).toEqual({ REGION: 'north', ...payload });
+    expect(checkParams(shortNames, { rawJson: null }, given)).toEqual(given);
+    expect(checkParams({ unevaluatedProperties: false }, { rawJson: null }, given)).toEqual(given);
+    expect(refusal(() => checkParams(ofIts, { rawJson: null }, given)).extras).toEqual({
+      details: { params: { WEBHOOK_PAYLOAD: 'must be array' } },
+    });
+    expect(refusal(() => check({ ...payload, X: '1' })).extras).toEqual({
+      details: { params: { X: 'is not a parameter of the schema' } },
+    });
+  });
+
   it('get the defaults that stand within lists and maps', () => {
     expect(check({ MAP: '{"b":1}' }).get('MAP')).toBe('{"b":1,"a":7}');
     expect(check({ MAP: '{"a":1.50}' }, '{"MAP":{}}').get('MAP')).toBe('{"a":7}');
