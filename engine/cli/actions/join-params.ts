@@ -13,7 +13,7 @@ export function joinParams(
 ): string | undefined {
   const given = texts.filter((text) => text.trim() !== '');
   const [only = '', ...others] = values;
-  if (given.length === 0 && others.length === 0 && isJson(only)) return only;
+  if (given.length === 0 && others.length === 0 && isListOrMap(only)) return only;
   const parts = [...given, ...values.map(argument)].filter((part) => part.trim() !== '');
   if (parts.length > 1 && texts.some((text) => /^\s*[[{]/.test(text))) {
     throw new CliError('JSON parameters cannot be combined with others.', {
@@ -23,10 +23,8 @@ export function joinParams(
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
-function isJson(text: string): boolean {
-  const json = parseJson(text);
-  return Array.isArray(json) || isJsonObject(json);
-}
+/** A list counts as an object, too. */
+const isListOrMap = (text: string): boolean => isJsonObject(parseJson(text));
 
 function argument(text: string): string {
   const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];

@@ -84,7 +84,7 @@ async function answer(options: Options, request: CommandRequest): Promise<Comman
     switch (request.ask) {
       case 'call': {
         const { name, input, environment } = request;
-        // A step may ask as well: it is no more than what the socket of a service takes it for.
+        // Steps can ask here too, as at the socket of a service.
         const call = () => engine.call(name, input as never, socketOwner);
         return { output: await askWith(environment, call) };
       }

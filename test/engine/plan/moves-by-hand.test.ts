@@ -1,20 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isActiveRun, type NodeStatus } from '../../../engine/contract/status.ts';
+import { isActiveRun, nodeStatuses, type NodeStatus } from '../../../engine/contract/status.ts';
 import { handlerNames } from '../../../engine/dag/definition.ts';
 import { rollUp, withHandlers, type CutShort } from '../../../engine/dag/roll-up.ts';
-import { mayRunBecome } from '../../../engine/dag/transitions.ts';
+import { isNodeEnded, mayRunBecome } from '../../../engine/dag/transitions.ts';
 
 const cuts: readonly CutShort[] = [null, 'stop', 'timeout', 'setup', 'init', 'precondition'];
-const ended: readonly NodeStatus[] = [
-  'not_started',
-  'succeeded',
-  'partially_succeeded',
-  'failed',
-  'aborted',
-  'rejected',
-  'skipped',
-];
+/** One that never began is left by what ended the run before. */
+const ended = nodeStatuses.filter((status) => isNodeEnded(status) || status === 'not_started');
 
 const facts = fc.record({ status: fc.constantFrom(...ended), continued: fc.boolean() });
 const byHand = fc.record({
