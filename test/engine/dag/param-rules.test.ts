@@ -73,6 +73,7 @@ describe('the rules of parameters', () => {
     ['{oneOf: [{const: 7, title: "7"}, {const: 8, title: Eight}]}', ['', 'Eight']],
     ['{oneOf: [{const: "", title: " None "}, {const: a, title: "  "}]}', ['None', '']],
     [`{oneOf: [{const: a, title: ${'😀'.repeat(201)}}]}`, [`${'😀'.repeat(199)}…`]],
+    ['{anyOf: [{const: a, title: A}, {const: a}, {const: b}, {const: b, title: B}]}', ['A', 'B']],
     ['{oneOf: [{const: a, title: a}, {const: b}]}', undefined],
     ['{const: a, title: Of the parameter}', undefined],
     ['{enum: [a], title: Of the parameter}', undefined],

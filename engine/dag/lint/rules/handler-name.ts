@@ -3,7 +3,7 @@ import type { LintRule } from '../lint-rule.ts';
 
 export const handlerName: LintRule = {
   code: 'handler-name',
-  title: 'A name of a handler',
+  title: 'A handler with a name',
   why:
     'A handler is called by its event in runs, logs and `DAG_RUN_STEP_NAME`: `onInit`, `onSuccess`, `onFailure`, `onAbort`, ' +
     '`onWait` or `onExit`. A name of its own has no effect.',
