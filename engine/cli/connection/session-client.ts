@@ -1,7 +1,12 @@
 import type { EngineClient } from '../../contract/client.ts';
-import { operations } from '../../contract/operations.ts';
+import { operations, type OperationName } from '../../contract/operations.ts';
 import { EngineLost } from './engine-lost.ts';
 import type { EngineSession } from './engine-session.ts';
+
+/** Reading is, and so is a stop, after which a run is stopped however often it was asked. Twice done may be wrong for others. */
+function isSafeTwice(name: OperationName): boolean {
+  return operations[name].method === 'get' || name === 'runs.stop';
+}
 
 /** The engines of a command as one: what the one that has ended did not take, the next one is asked. */
 export function sessionClient(session: EngineSession): EngineClient {
@@ -12,8 +17,7 @@ export function sessionClient(session: EngineSession): EngineClient {
           return { output: await link.client.call(name, input) };
         } catch (error) {
           if (!(error instanceof EngineLost)) throw error;
-          // Twice done may be wrong.
-          const mayAskAgain = !error.mayHaveBegun || operations[name].method === 'get';
+          const mayAskAgain = !error.mayHaveBegun || isSafeTwice(name);
           if (!session.replace(link) || !mayAskAgain) throw error;
           return null;
         }

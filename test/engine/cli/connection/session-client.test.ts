@@ -32,6 +32,14 @@ describe('a command whose engine was killed while it was asked', () => {
     expect(asked()).toBe(2);
   });
 
+  it('asks the next one to stop a run, which may be stopping already', async () => {
+    const { client, asked } = await aClientOfKilledCommand();
+
+    await client.call('runs.stop', { name: 'n', dagRunId: 'r' });
+
+    expect(asked()).toBe(2);
+  });
+
   it('asks no other one to begin a run twice, and says so', async () => {
     const { client, asked } = await aClientOfKilledCommand();
 
