@@ -12,6 +12,7 @@ import { spawnerMark } from '../../engine/platform/process-identity.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
 import { temporaryConfig } from './home.ts';
 import { processesNaming, processesUsing } from './leftovers.ts';
+import { layNewDatabase } from './new-database.ts';
 
 export { eventually };
 
@@ -76,7 +77,7 @@ export function engineOfFile(): () => TestEngine {
 }
 
 async function startEngine(options: TestEngineOptions): Promise<TestEngine> {
-  const config = options.config ?? temporaryConfig();
+  const config = options.config ?? newHome();
   const complaints: Complaint[] = [];
   const { clock, isService } = options;
   const engine = await createEngine({
@@ -88,6 +89,12 @@ async function startEngine(options: TestEngineOptions): Promise<TestEngine> {
   return { ...engine, config, complaints };
 }
 
+function newHome(): Config {
+  const config = temporaryConfig();
+  layNewDatabase(config.paths.dataDir);
+  return config;
+}
+
 async function stopEngine({ stop, config }: TestEngine): Promise<void> {
   await stop();
   endProcessesOf(config);
@@ -97,7 +104,7 @@ async function stopEngine({ stop, config }: TestEngine): Promise<void> {
 export function endProcessesOf({ paths }: Config): void {
   const home = join(paths.dataDir, 'engine.home');
   if (existsSync(home)) kill(processesNaming(spawnerMark(readFileSync(home, 'utf8').trim())));
-  kill(processesUsing(paths.dataDir).concat(processesUsing(paths.logDir)));
+  kill(processesUsing(paths.dataDir, paths.logDir));
 }
 
 function kill(pids: readonly number[]): void {

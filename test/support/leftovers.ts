@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** Ids of the processes, except this one, that work in a folder or name it in their command line. Linux only. */
-export function processesUsing(folder: string): readonly number[] {
-  return otherProcesses().filter((pid) => uses(pid, folder));
+/** Ids of the processes, except this one, that work in one of these folders or name it in their command line. Linux only. */
+export function processesUsing(...folders: readonly string[]): readonly number[] {
+  return otherProcesses().filter((pid) => placesOf(pid).some((place) => isWithin(place, folders)));
 }
 
 /** Ids of the processes, except this one, whose command line holds a word. Linux only. */
@@ -24,13 +24,15 @@ export function commandOf(pid: number): string {
     .trim();
 }
 
-function uses(pid: number, folder: string): boolean {
-  const places = [
-    read(() => readlinkSync(`/proc/${pid}/cwd`)),
-    read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
-    ...openFiles(pid),
-  ];
-  return places.some((place) => place.includes(`${folder}/`) || place === folder);
+function placesOf(pid: number): readonly string[] {
+  const command = read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  // Threads of the kernel and processes that have ended: most of them all.
+  if (command === '') return [];
+  return [command, read(() => readlinkSync(`/proc/${pid}/cwd`)), ...openFiles(pid)];
+}
+
+function isWithin(place: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => place.includes(`${folder}/`) || place === folder);
 }
 
 /** Standard streams: those of a step are files of its home. */

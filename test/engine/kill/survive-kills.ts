@@ -135,8 +135,7 @@ class KilledHome {
   /** A condition that was being asked may end a moment after its engine. */
   async #leftProcesses(): Promise<readonly number[]> {
     const { paths } = this.#config;
-    const left = (): readonly number[] =>
-      processesUsing(paths.dataDir).concat(processesUsing(paths.logDir));
+    const left = (): readonly number[] => processesUsing(paths.dataDir, paths.logDir);
     await eventually(() => left().length === 0, 'no process is left', 5000).catch(() => undefined);
     return left();
   }
