@@ -34,10 +34,14 @@ export async function listDagNames(folder: string): Promise<string[]> {
   return [...(await countDagFiles(folder)).keys()];
 }
 
-/** How many definition files bear each name, in the order of the names. */
+/** How many definition files bear each name, in the order of the names. A folder that does not exist has none. */
 export async function countDagFiles(folder: string): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const name of (await readdir(folder)).filter(isDagFile).map(stemOf).sort()) {
+  const files = await readdir(folder).catch((error: unknown) => {
+    if (isGone(error)) return [];
+    throw error;
+  });
+  for (const name of files.filter(isDagFile).map(stemOf).sort()) {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;

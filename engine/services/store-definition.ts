@@ -1,8 +1,10 @@
 import { EngineError } from '../contract/errors.ts';
 import type { LoadResult } from '../dag/definition.ts';
+import { makePrivateFolder } from '../lib/folders.ts';
 import { createDagFile, replaceDagFile } from '../platform/dag-files.ts';
 import { hashOf } from '../platform/file-stamp.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';
+import { changeFolder } from './change-folder.ts';
 import type { EngineServices } from './engine-services.ts';
 import { noSuchDag, requireDag } from './find.ts';
 import { requireValid } from './load-errors.ts';
@@ -26,7 +28,12 @@ export async function createDefinition(
   const under = base.current();
   const loaded = await aside.load(spec, { name: fileName, under });
   requireValid(loaded);
-  const file = createDagFile(config.paths.dagsDir, fileName, spec);
+  const { dagsDir } = config.paths;
+  const file = await changeFolder(dagsDir, () => {
+    // Somebody may have deleted it under the engine.
+    makePrivateFolder(dagsDir);
+    return createDagFile(dagsDir, fileName, spec);
+  });
   if (file === null) throw new EngineError('already_exists', `DAG ${fileName} already exists`);
   newFiles.add(file.path);
   catalog.put({ file, text: spec, base: under, loaded });
@@ -52,9 +59,11 @@ export async function replaceDefinition(
   const loaded = await aside.load(spec, { name: file.fileName, under });
   if (loaded.dag === null) return loaded;
   const folder = config.paths.dagsDir;
-  const replaced = await replaceDagFile(file, { folder, text: spec }, () => {
-    requireVersion(services, fileName, version);
-  });
+  const replaced = await changeFolder(folder, () =>
+    replaceDagFile(file, { folder, text: spec }, () => {
+      requireVersion(services, fileName, version);
+    }),
+  );
   if (replaced === null) throw noSuchDag(file.fileName);
   catalog.put({ file: replaced, text: spec, base: under, loaded });
   return loaded;

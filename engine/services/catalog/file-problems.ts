@@ -1,6 +1,15 @@
+import { existsSync } from 'node:fs';
 import { EngineError } from '../../contract/errors.ts';
 import { isDagName, isReservedFileName, NAME_RULE } from '../../contract/fields.ts';
 import { NotRegularFile } from '../../lib/regular-file.ts';
+
+/** What lists say of the folder itself: the DAGs that they still know cannot run without it. */
+export function folderProblems(folder: string): readonly string[] {
+  if (existsSync(folder)) return [];
+  return [
+    `The DAGs folder ${folder} does not exist. Put it back, or create a DAG to get a new one.`,
+  ];
+}
 
 /** What lists say of a file for its name alone. */
 export function nameProblems(fileName: string, isDouble: boolean): readonly string[] {

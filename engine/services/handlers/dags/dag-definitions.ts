@@ -11,6 +11,7 @@ import { deleteDagFile } from '../../../platform/dag-files.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
 import { isSuspended, setSuspended } from '../../../storage/dag-index.ts';
 import { newestRows } from '../../../storage/run-search.ts';
+import { changeFolder } from '../../change-folder.ts';
 import { followDeletion } from '../../follow-dag.ts';
 import { listDags } from './dag-list.ts';
 import { noSuchDag, requireDag } from '../../find.ts';
@@ -41,7 +42,7 @@ const NAME_OF_NAMELESS = 'validated-dag';
 
 /** The definitions themselves: reading, checking and changing the files. */
 export function dagDefinitionHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
-  const { writes, events, admission } = services;
+  const { writes, events, admission, config } = services;
 
   return {
     'dags.list': (input) => listDags(services, input),
@@ -58,7 +59,8 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       toDetail(services, requireDag(services, fileName), caller),
     'dags.delete': async ({ fileName }) => {
       const { file } = requireDag(services, fileName);
-      if (!deleteDagFile(file)) throw noSuchDag(file.fileName);
+      const isDeleted = await changeFolder(config.paths.dagsDir, () => deleteDagFile(file));
+      if (!isDeleted) throw noSuchDag(file.fileName);
       await followDeletion(services, file.fileName);
     },
     'dags.getSpec': ({ fileName }) => {

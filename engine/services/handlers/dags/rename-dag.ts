@@ -4,6 +4,7 @@ import { renameDagFile, type DagFile } from '../../../platform/dag-files.ts';
 import type { DagNames } from '../../../storage/dag-names.ts';
 import { activeCallOf, activeRunsOf, sharedRunId } from '../../../storage/runs.ts';
 import type { ReadDag } from '../../catalog/dag-reader.ts';
+import { changeFolder } from '../../change-folder.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { noSuchDag } from '../../find.ts';
 import { followRenaming } from '../../follow-dag.ts';
@@ -20,7 +21,7 @@ export async function renameDag(
   const renamed = await services.aside.load(read.text, { name: newName, under: read.base });
   const to = namesOf(newName, renamed);
   requireHistoryFree(services, from, to);
-  moveFile(services, read.file, newName);
+  await moveFile(services, read.file, newName);
   await followRenaming(services, { from, to });
 }
 
@@ -46,8 +47,9 @@ function requireHistoryFree({ db }: EngineServices, from: DagNames, to: DagNames
   );
 }
 
-function moveFile({ config }: EngineServices, file: DagFile, newName: string): void {
-  const result = renameDagFile(file, config.paths.dagsDir, newName);
+async function moveFile({ config }: EngineServices, file: DagFile, newName: string): Promise<void> {
+  const { dagsDir } = config.paths;
+  const result = await changeFolder(dagsDir, () => renameDagFile(file, dagsDir, newName));
   if (result === 'gone') throw noSuchDag(file.fileName);
   if (result === 'taken') {
     throw new EngineError('already_exists', `DAG ${newName} already exists`);
