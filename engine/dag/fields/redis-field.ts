@@ -2,6 +2,7 @@ import type { RedisConnection } from '../definition.ts';
 import type { SourceNode } from '../source/source-node.ts';
 import type { FieldContext, FieldSet, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
+import { port } from './port-field.ts';
 import { boolean, integer, oneOf, optionalText, text, texts } from './scalar-types.ts';
 
 /** The servers of a list; references are filled in when a step needs them. */
@@ -24,7 +25,7 @@ export const redisConnectionFields: FieldSet<RedisConnection> = {
     port: {
       key: 'port',
       about: 'Port of the server (default: 6379).',
-      type: integer({ min: 1, max: 65_535 }),
+      type: port,
       fallback: null,
     },
     password: {

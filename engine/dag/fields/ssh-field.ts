@@ -2,7 +2,8 @@ import type { HostSettings, SshLogin, SshSettings } from '../ssh.ts';
 import { duration } from './duration-field.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
-import { boolean, integer, optionalText } from './scalar-types.ts';
+import { port } from './port-field.ts';
+import { boolean, optionalText } from './scalar-types.ts';
 import { shell } from './shell-field.ts';
 
 const login: FieldSet<SshLogin>['fields'] = {
@@ -11,7 +12,7 @@ const login: FieldSet<SshLogin>['fields'] = {
   port: {
     key: 'port',
     about: 'Port of its SSH server (default: 22).',
-    type: integer({ min: 1, max: 65_535 }),
+    type: port,
     fallback: null,
   },
   key: {
