@@ -7,6 +7,7 @@ import { itemNeverUsed } from './rules/item-never-used.ts';
 import { mailToNobody } from './rules/mail-to-nobody.ts';
 import { markSuccessAlone } from './rules/mark-success-alone.ts';
 import { maxActiveRunsIgnored } from './rules/max-active-runs-ignored.ts';
+import { nameForNoShell } from './rules/name-for-no-shell.ts';
 import { outputNeverRead } from './rules/output-never-read.ts';
 import { readTooEarly } from './rules/read-too-early.ts';
 import { secretInArguments } from './rules/secret-in-arguments.ts';
@@ -28,6 +29,7 @@ export const lintRules: readonly LintRule[] = [
   unknownReference,
   singleQuotedReference,
   foreignReference,
+  nameForNoShell,
   textTakenAsFile,
   unreachableStep,
   unknownDag,

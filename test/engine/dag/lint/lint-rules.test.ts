@@ -15,6 +15,7 @@ const marks: Readonly<Record<string, string>> = {
   'unknown-reference': '6:34 ${build.exit_code}',
   'single-quoted-reference': "4:19 'hello $NAME'",
   'foreign-reference': '5:27 ${NAME}',
+  'name-for-no-shell': '3:9 DRY-RUN',
   'text-taken-as-file': '2:12 [perl, -l]',
   'unreachable-step': '7:7 - condition: STAGE…',
   'unknown-dag': '3:11 clean-up',
