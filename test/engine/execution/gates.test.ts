@@ -157,6 +157,25 @@ steps:
     ).rejects.toMatchObject({ code: 'bad_request' });
   });
 
+  it('is decided where it is: a step that calls its run has nothing to decide', async () => {
+    const started = await waitingRun(`
+steps:
+  - {name: ask, call: kid}
+---
+name: kid
+${gate}
+`);
+    const { client } = started.engine;
+
+    for (const decide of ['runs.approve', 'runs.reject'] as const)
+      await expect(client.call(decide, { ...ids(started), stepName: 'ask' })).rejects.toMatchObject(
+        {
+          code: 'bad_request',
+          message: 'step ask is no gate: it waits for one of a run that it calls. Decide that one',
+        },
+      );
+  });
+
   it('waits on through a restart and is approved by the next engine', async () => {
     const first = await waitingRun(gate);
     await first.engine.stop();

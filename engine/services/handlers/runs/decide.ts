@@ -1,5 +1,6 @@
 import { EngineError } from '../../../contract/errors.ts';
 import type { Caller } from '../../../contract/operations.ts';
+import type { NodeStatus } from '../../../contract/status.ts';
 import { inputsOf } from '../../../dag/declared-names.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
 import type { Decision } from '../../../execution/node/node-runner.ts';
@@ -50,15 +51,18 @@ async function decide(
   await services.runner.takeOver(run);
   const decided = services.runner.decide(run.id, position, decision);
   if (decided === null) {
-    throw new EngineError(
-      'bad_request',
-      `step ${stepName} is not waiting for approval (status: ${status})`,
-    );
+    throw new EngineError('bad_request', `step ${stepName} ${whyUndecided(status)}`);
   }
   // Answered when a crash cannot take the decision back.
   await services.writes.synced();
   return decided;
 }
+
+/** A call of a run with an open gate waits too, and cannot be decided itself. */
+const whyUndecided = (status: NodeStatus): string =>
+  status === 'waiting'
+    ? 'is no gate: it waits for one of a run that it calls. Decide that one'
+    : `is not waiting for approval (status: ${status})`;
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
