@@ -1,11 +1,11 @@
 import type { BaseDag } from '../dag/base.ts';
-import { readText } from '../lib/regular-file.ts';
+import { readWrittenText } from '../lib/written-text.ts';
 import { loadBase } from '../steps/load-dag.ts';
 
 /** What the base.yaml of a home says, which is merged under every DAG; null where there is none. */
 export function readBase(file: string): BaseDag | null {
   try {
-    return loadBase(readText(file, { links: 'follow' }));
+    return loadBase(readWrittenText(file, 'follow'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

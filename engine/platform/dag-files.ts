@@ -14,8 +14,8 @@ import {
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readText } from '../lib/regular-file.ts';
 import { keepOwnersRights } from '../lib/rights.ts';
+import { readWrittenText } from '../lib/written-text.ts';
 import { dagExtensions, isDagFile, isHidden, stemOf } from './dag-file-names.ts';
 import { fingerprintOf, sizeOf, stampOf, type FileStamp } from './file-stamp.ts';
 
@@ -80,7 +80,7 @@ function look(folder: string, name: string): DagFile | null {
 export function readDagText(file: DagFile): string | null {
   if (sizeOf(file) > MAX_BYTES) throw new Error('it is larger than 8 MiB');
   try {
-    return readText(file.path, { links: 'follow' });
+    return readWrittenText(file.path, 'follow');
   } catch (error) {
     if (isGone(error)) return null;
     throw error;

@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import { EngineError } from '../../contract/errors.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import { isLargeSize, type Aside } from '../../execution/aside/aside.ts';
-import { NotRegularFile, readText } from '../../lib/regular-file.ts';
+import { NotRegularFile } from '../../lib/regular-file.ts';
+import { NotUtf8, readWrittenText } from '../../lib/written-text.ts';
 import { hashOf, sizeOf, stampOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { loadBase } from '../../steps/load-dag.ts';
 
@@ -11,7 +12,7 @@ export interface BaseConfig {
   /**
    * Null where there is no file. Read again when it has changed.
    *
-   * @throws EngineError `service_unavailable` where a pipe or the like bears its name.
+   * @throws EngineError `service_unavailable` where a pipe or the like bears its name, or its text is not UTF-8.
    */
   readonly current: () => BaseText | null;
   /** Whether it would be read on the event loop: it is large, and has just changed. */
@@ -95,10 +96,17 @@ function refusing<T>(file: string, look: () => T): T {
   try {
     return look();
   } catch (cause) {
-    if (!(cause instanceof NotRegularFile)) throw cause;
-    const message = `Cannot read ${basename(file)}: it is ${cause.kind}, not a regular file.`;
-    throw new EngineError('service_unavailable', message, { cause });
+    const why = whyRefused(cause);
+    if (why === null) throw cause;
+    throw new EngineError('service_unavailable', `Cannot read ${basename(file)}: ${why}.`, {
+      cause,
+    });
   }
+}
+
+function whyRefused(cause: unknown): string | null {
+  if (cause instanceof NotRegularFile) return `it is ${cause.kind}, not a regular file`;
+  return cause instanceof NotUtf8 ? 'it is not saved as UTF-8' : null;
 }
 
 function readAgain(file: string, stamp: FileStamp, known: Known | null): Known {
@@ -108,7 +116,7 @@ function readAgain(file: string, stamp: FileStamp, known: Known | null): Known {
     const message = `Cannot read ${basename(file)}: it is larger than 1 MiB. Make it smaller.`;
     throw new EngineError('service_unavailable', message);
   }
-  const text = readText(file, { links: 'follow' });
+  const text = readWrittenText(file, 'follow');
   // The same object stands for the same content.
   if (known?.content.text === text) return { stamp, content: known.content };
   const fingerprint = `${stamp.fingerprint}-${hashOf(text)}`;

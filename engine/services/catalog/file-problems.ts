@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { EngineError } from '../../contract/errors.ts';
 import { isDagName, isReservedFileName, NAME_RULE } from '../../contract/fields.ts';
 import { NotRegularFile } from '../../lib/regular-file.ts';
+import { NotUtf8 } from '../../lib/written-text.ts';
 
 /** What lists say of the folder itself: the DAGs that they still know cannot run without it. */
 export function folderProblems(folder: string): readonly string[] {
@@ -32,6 +33,7 @@ export function nameProblems(fileName: string, isDouble: boolean): readonly stri
 /** The code of a system's error: its message would tell the path. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NotRegularFile) return `it is ${error.kind}`;
+  if (error instanceof NotUtf8) return 'it is not saved as UTF-8';
   if (error instanceof EngineError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   return code ?? message;

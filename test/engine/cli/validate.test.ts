@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../support/home.ts';
 import { dagwright } from './dagwright.ts';
 
 /** Validates a file of this text, by its bare name. */
-function validate(text: string, ...options: string[]) {
+function validate(text: string | Buffer, ...options: string[]) {
   const cwd = temporaryFolder('validate');
   writeFileSync(join(cwd, 'dag.yaml'), text);
   return dagwright(['validate', 'dag.yaml', ...options], { home: cwd });
@@ -102,6 +102,13 @@ dag.yaml is valid: 1 warning
     const { stdout, exitCode } = await validate(wrong);
 
     expect(stdout).toMatch(/^dag\.yaml:\d+:\d+: error: /);
+    expect(exitCode).toBe(1);
+  });
+
+  it('names a file in another encoding, whose letters a run would lose', async () => {
+    const { stderr, exitCode } = await validate(Buffer.from('steps:\n  - echo é\n', 'latin1'));
+
+    expect(stderr).toBe('error: The file dag.yaml is not saved as UTF-8.\n');
     expect(exitCode).toBe(1);
   });
 
