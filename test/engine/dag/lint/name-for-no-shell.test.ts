@@ -22,6 +22,14 @@ describe(code, () => {
       'the step runs in a container',
       'steps: [{env: {A-B: 1}, container: {image: i}, command: ls}]',
     ],
+    [
+      'the step runs on another host',
+      'steps: [{env: {A-B: 1}, type: ssh, config: {user: u, host: h}, command: ls}]',
+    ],
+    [
+      'the step runs a program that is no shell',
+      'steps: [{env: {A-B: 1}, shell: [perl, -e], command: print 1}]',
+    ],
     ['the step runs no shell', 'steps: [{env: {A-B: 1}, type: http, command: GET http://h}]'],
     ['some steps of the DAG run no shell', 'env: {A-B: 1}\nsteps: [ls, {call: nightly}]'],
     ['no step of the DAG runs anything', 'env: {A-B: 1}'],
