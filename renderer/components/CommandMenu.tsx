@@ -37,6 +37,7 @@ export function CommandMenu({
   return (
     <Popover
       className="popover"
+      aria-label={label}
       placement={placement}
       offset={4}
       {...(onOpenChange ? { onOpenChange } : {})}

@@ -15,11 +15,12 @@ const called = (engine: FakeEngine, name: string) =>
   engine.state.calls.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('the menu of a run in the list', () => {
-  it('opens by a right click, and gives the focus back to the row', async () => {
+  it('opens by a right click under the name of its run, and gives the focus back to the row', async () => {
     const { page, row } = await openRuns(RELEASE_RUN);
 
     await row.click({ button: 'right' });
     await page.getByRole('menu', { name: 'Run of release-train' }).waitFor();
+    await page.getByRole('dialog', { name: 'Run of release-train' }).waitFor();
     await page.keyboard.press('Escape');
 
     await menu(page).waitFor({ state: 'detached' });
