@@ -42,7 +42,7 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
   const toasts = useToasts();
   const [store] = useState(() => createPaletteStore(engine, toasts));
   useEffect(() => void store.getState().load(), [store]);
-  const { isLoaded, problem, run, enqueue, suspend } = useStore(store);
+  const { isLoaded, problem, asks, run, enqueue, suspend } = useStore(store);
   const [text, setText] = useState('');
   const [cursor, setCursor] = useState(0);
   const items = useItems(text, store, { pageCommands, frameCommands });
@@ -50,7 +50,9 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
   const act = async (item: PaletteItem | undefined, action = item?.action) => {
     if (item === undefined || action === undefined || item.isRefused) return;
     rememberChoice(item.id);
-    if (action.kind === 'run' || action.kind === 'enqueue') {
+    if (action.kind === 'run' && (await asks(action.fileName))) {
+      navigation.go(paths.runForm(action.fileName));
+    } else if (action.kind === 'run' || action.kind === 'enqueue') {
       const dagRunId = await (action.kind === 'run' ? run : enqueue)(action.fileName);
       // A refused start stays open and says why.
       if (dagRunId === undefined) return;

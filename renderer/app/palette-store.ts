@@ -18,6 +18,8 @@ export interface PaletteState extends Problem {
   /** Whether the lists are there, or will not come. */
   readonly isLoaded: boolean;
   readonly load: () => Promise<void>;
+  /** Whether a run asks for parameters. The list does not know those of a schema that is in a file of its own. */
+  readonly asks: (fileName: string) => Promise<boolean>;
   /** Gives the id of the new run. */
   readonly run: (fileName: string) => Promise<string | undefined>;
   /** The same for a run that waits in its queue. */
@@ -49,6 +51,10 @@ export function createPaletteStore(
           set({ gates: await openGates(engine, dagRuns) });
         });
         set({ isLoaded: true });
+      },
+      asks: async (fileName) => {
+        const found = await attempt(() => engine.call('dags.get', { fileName }));
+        return found !== undefined && found.dag.paramDefaults.length > 0;
       },
       run: (fileName) =>
         attempt(async () => (await engine.call('dags.start', { fileName })).dagRunId),

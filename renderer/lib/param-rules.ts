@@ -11,6 +11,14 @@ export interface ParamRules {
   readonly each: readonly ParamRule[] | undefined;
 }
 
+/** What the form of a run asks for. */
+export interface RunForm {
+  /** `NAME=default`, or only the value of a positional parameter. */
+  readonly params: readonly string[];
+  /** Undefined while they are not known. */
+  readonly rules: ParamRules | undefined;
+}
+
 /** The rules of a DAG as the engine tells it. */
 export function paramRules(
   dag: Pick<DagObject, 'runConfig' | 'paramHelp' | 'paramRules'> | undefined,

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DagListItem } from '#contract/dag.ts';
 import { useDraftNames } from '../../client/use-drafts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
@@ -16,7 +15,7 @@ import type { DagRow } from './dag-rows.ts';
 import { DagTableHead } from './DagTableHead.tsx';
 import { DagTableRow, type DagRowActs } from './DagTableRow.tsx';
 import { GroupRow } from './GroupRow.tsx';
-import { RunPopover } from './RunPopover.tsx';
+import { RunPopover, type AskedRun } from './RunPopover.tsx';
 import type { DagSort } from './sort-dags.ts';
 import { texts } from './texts.ts';
 import { useRowMenu } from './use-row-menu.tsx';
@@ -40,17 +39,20 @@ export function DagTable(props: DagTableProps) {
   const now = useNow(1000);
   const zone = useStore(store, (state) => state.zone);
   const { openMenu, rowMenu } = useRowMenu(store);
-  const [asking, setAsking] = useState<{ item: DagListItem; anchor: HTMLElement }>();
+  const [asking, setAsking] = useState<AskedRun>();
   const { scroller, items, height, scrollTo } = useEndlessRows(rows.length);
   const { names, ticked, tick, tickBetween, tickRow } = useTicks(props);
+  const start = async (asked: AskedRun) => {
+    const { item, form } = asked;
+    const asks = item.dag.params.length > 0 || (await form).params.length > 0;
+    if (asks) setAsking(asked);
+    else await store.getState().run(item.fileName);
+  };
   const acts = useStable<DagRowActs>({
     tick: tickRow,
     menu: openMenu,
     suspend: (fileName, suspend) => void store.getState().suspend([fileName], suspend),
-    run: (item, anchor) => {
-      if (item.dag.params.length > 0) setAsking({ item, anchor });
-      else void store.getState().run(item.fileName);
-    },
+    run: (item, anchor) => void start({ item, anchor, form: store.getState().runForm(item) }),
   });
   const { cursor, rowId, listProps } = useRowKeys({
     count: rows.length,

@@ -2,16 +2,13 @@ import { useState } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { ParamControl } from '../../components/ParamControl.tsx';
-import type { ParamRules } from '../../lib/param-rules.ts';
+import type { RunForm } from '../../lib/param-rules.ts';
 import { encodeParams, paramFields } from '../../lib/params.ts';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
 
-interface ParamsFormProps {
+interface ParamsFormProps extends RunForm {
   readonly name: string;
-  readonly params: readonly string[];
-  /** Undefined while they are not known. */
-  readonly rules: ParamRules | undefined;
   readonly onRun: Begin;
   readonly onDryRun?: (params: string | undefined) => void;
   readonly onEnqueue?: Begin;
@@ -20,11 +17,15 @@ interface ParamsFormProps {
 /** Resolves with what is wrong, or with nothing once the run is there and the form is not needed any more. */
 export type Begin = (params: string | undefined) => Promise<string | undefined>;
 
-/** The parameters of a start, filled with their defaults. What was typed stays until a run has taken it. */
+/**
+ * The parameters of a start, filled with their defaults. What was typed stays until a run has taken it, also when more
+ * parameters come to be known.
+ */
 export function ParamsForm(props: ParamsFormProps) {
   const { name, params, rules, onRun, onDryRun, onEnqueue } = props;
   const fields = paramFields(params);
-  const [values, setValues] = useState(() => fields.map((field) => field.defaultValue));
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({});
+  const values = fields.map((field, index) => typed[index] ?? field.defaultValue);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const begin = async (act: Begin) => {
@@ -46,13 +47,13 @@ export function ParamsForm(props: ParamsFormProps) {
         <ParamControl
           key={index}
           label={field.name ?? texts.params.positional(index + 1)}
-          value={values[index] ?? ''}
+          value={typed[index] ?? field.defaultValue}
           initial={field.defaultValue}
           help={rules?.help[index]}
           rule={rules?.each?.[index]}
           isReadOnly={rules?.isLocked !== false}
           autoFocus={index === 0}
-          onChange={(value) => setValues(values.with(index, value))}
+          onChange={(value) => setTyped({ ...typed, [index]: value })}
         />
       ))}
       {rules?.isLocked && (

@@ -3,27 +3,32 @@ import { Dialog } from 'react-aria-components';
 import type { DagListItem } from '#contract/dag.ts';
 import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
-import type { ParamRules } from '../../lib/param-rules.ts';
+import type { RunForm } from '../../lib/param-rules.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import { ParamsForm } from './ParamsForm.tsx';
 import { takeProblem } from './take-problem.ts';
 import { texts } from './texts.ts';
 
-interface RunPopoverProps {
+/** A DAG that is about to run, and what it asks for once that is known. */
+export interface AskedRun {
   readonly item: DagListItem;
   readonly anchor: HTMLElement;
+  readonly form: Promise<RunForm>;
+}
+
+interface RunPopoverProps extends AskedRun {
   readonly store: DagListStore;
   readonly onClose: () => void;
 }
 
 /** Asks for the parameters of a DAG before it starts; one for the whole table. */
-export function RunPopover({ item, anchor, store, onClose }: RunPopoverProps) {
+export function RunPopover({ item, anchor, form, store, onClose }: RunPopoverProps) {
   const { fileName } = item;
   const { name, params } = item.dag;
-  const [rules, setRules] = useState<ParamRules>();
+  const [known, setKnown] = useState<RunForm>({ params, rules: undefined });
   const navigation = useNavigation();
-  useEffect(() => void store.getState().paramRules(fileName).then(setRules), [store, fileName]);
+  useEffect(() => void form.then(setKnown), [form]);
   const run = async (given?: string) => {
     const dagRunId = await store.getState().run(fileName, given);
     if (dagRunId === undefined) return takeProblem(store);
@@ -34,7 +39,7 @@ export function RunPopover({ item, anchor, store, onClose }: RunPopoverProps) {
   return (
     <AnchoredPopover anchor={anchor} placement="bottom end" offset={4} onClose={onClose}>
       <Dialog className="popover-body" aria-label={texts.commands.runNamed(name)}>
-        <ParamsForm name={name} params={params} rules={rules} onRun={run} />
+        <ParamsForm name={name} {...known} onRun={run} />
       </Dialog>
     </AnchoredPopover>
   );

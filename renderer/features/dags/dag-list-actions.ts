@@ -1,7 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { attempting, type Problem } from '../../lib/attempt.ts';
-import { paramRules, type ParamRules } from '../../lib/param-rules.ts';
+import { paramRules, type RunForm } from '../../lib/param-rules.ts';
 import type { Toasts } from '../../lib/toasts.ts';
 import { bulkCommands, type BulkCommands } from './bulk-commands.ts';
 import { deleteLater, shownNode } from './delete-later.ts';
@@ -14,8 +14,8 @@ export interface DagListActions extends BulkCommands {
   /** Once there was time to take it back. */
   readonly remove: (fileNames: readonly string[]) => void;
   readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
-  /** What the definition says of its parameters. */
-  readonly paramRules: (fileName: string) => Promise<ParamRules>;
+  /** What a run asks for: the list does not know what a schema in a file of its own says, and which parameters it adds. */
+  readonly runForm: (item: Pick<DagListItem, 'fileName' | 'dag'>) => Promise<RunForm>;
   readonly dismiss: () => void;
 }
 
@@ -44,8 +44,10 @@ export function dagListActions(setting: Setting): DagListActions {
         const given = params === undefined ? {} : { params };
         return (await engine.call('dags.start', { fileName, ...given })).dagRunId;
       }),
-    paramRules: async (fileName) =>
-      paramRules((await attempt(() => engine.call('dags.get', { fileName })))?.dag),
+    runForm: async ({ fileName, dag: { params } }) => {
+      const dag = (await attempt(() => engine.call('dags.get', { fileName })))?.dag;
+      return { params: dag?.paramDefaults ?? params, rules: paramRules(dag) };
+    },
     dismiss: () => set({ problem: undefined }),
   };
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RunDetail } from '#contract/run.ts';
-import { useEngine } from '../../client/engine-context.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { ParamControl } from '../../components/ParamControl.tsx';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -19,8 +18,7 @@ interface RunAgainDialogProps {
 export function RunAgainDialog({ run, onConfirm, onClose }: RunAgainDialogProps) {
   const given = runParams(run.params);
   const [values, setValues] = useState(given);
-  const isLocked = useLocked(run.name);
-  const rules = useRunRules(run);
+  const { isLocked, each } = useRunRules(run);
   return (
     <AskDialog
       title={texts.again.title(run.name)}
@@ -35,8 +33,8 @@ export function RunAgainDialog({ run, onConfirm, onClose }: RunAgainDialogProps)
           label={/^\d+$/.test(name) ? texts.again.positional(name) : name}
           value={value}
           initial={given[index]?.value ?? ''}
-          help={rules.get(name)?.help}
-          rule={rules.get(name)?.rule}
+          help={each.get(name)?.help}
+          rule={each.get(name)?.rule}
           isReadOnly={isLocked}
           autoFocus={index === 0}
           onChange={(next) => setValues(values.with(index, { name, value: next }))}
@@ -52,24 +50,4 @@ export function RunAgainDialog({ run, onConfirm, onClose }: RunAgainDialogProps)
       )}
     </AskDialog>
   );
-}
-
-/** Whether the stored definition forbids other values; one that is not stored forbids nothing. */
-function useLocked(fileName: string): boolean {
-  const engine = useEngine();
-  const [isLocked, setLocked] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    engine.call('dags.get', { fileName }).then(
-      ({ dag }) => {
-        if (!isGone) setLocked(dag.runConfig.disableParamEdit);
-      },
-      // It was removed since, or never had a file.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [engine, fileName]);
-  return isLocked;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aDagDetail } from '../support/dag-fixtures.ts';
+import { aDagDetail, aDagItem } from '../support/dag-fixtures.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { arrive, pass, useStoppedClock } from '../support/scripted-engine.ts';
 import { aLoadedList, now, someDags } from './a-dag-list.ts';
@@ -200,15 +200,17 @@ describe('commands of the list of DAGs', () => {
     'know what parameters are for, and whether they may be changed: locked is %s',
     async (locked) => {
       const { engine, store } = await aLoadedList();
+      const known = aDagItem('dag-1', now, { params: ['DAY=today'] });
       engine.answers['dags.get'] = () =>
         aDagDetail('dag-1', {
           runConfig: { disableParamEdit: locked, disableRunIdEdit: false },
+          paramDefaults: ['DAY=today', 'COUNT=3'],
           paramHelp: ['The day that is loaded'],
         });
 
-      expect(await store.getState().paramRules('dag-1')).toEqual({
-        isLocked: locked,
-        help: ['The day that is loaded'],
+      expect(await store.getState().runForm(known)).toEqual({
+        params: ['DAY=today', 'COUNT=3'],
+        rules: { isLocked: locked, help: ['The day that is loaded'] },
       });
       expect(engine.asked('dags.get')).toEqual([{ fileName: 'dag-1' }]);
     },
@@ -216,9 +218,13 @@ describe('commands of the list of DAGs', () => {
 
   it('take parameters for free where nobody knows', async () => {
     const { engine, store } = await aLoadedList();
+    const known = aDagItem('dag-1', now, { params: ['DAY=today'] });
     engine.refuse('dags.get', 'It is gone.', 'not_found');
 
-    expect(await store.getState().paramRules('dag-1')).toEqual({ isLocked: false, help: [] });
+    expect(await store.getState().runForm(known)).toEqual({
+      params: ['DAY=today'],
+      rules: { isLocked: false, help: [] },
+    });
     expect(store.getState().problem).toBe('It is gone.');
   });
 });

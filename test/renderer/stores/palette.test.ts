@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPaletteStore } from '../../../renderer/app/palette-store.ts';
 import { createToasts } from '../../../renderer/lib/toasts.ts';
-import { aDagItem } from '../support/dag-fixtures.ts';
+import { aDagDetail, aDagItem } from '../support/dag-fixtures.ts';
 import { RELEASE_RUN, releaseRun, waitingSubRun } from '../support/language-fixtures.ts';
 import { aRun } from '../support/run-fixtures.ts';
 import { onePage, scriptedEngine } from '../support/scripted-engine.ts';
@@ -52,6 +52,18 @@ describe('the palette', () => {
     expect(await store.getState().enqueue('etl')).toBe('queued');
     expect(engine.asked('dags.start')).toEqual([{ fileName: 'etl' }]);
     expect(engine.asked('dags.enqueue')).toEqual([{ fileName: 'etl' }]);
+  });
+
+  it.each([
+    [['DAY=today'], true],
+    [[], false],
+  ])('knows of a run with the parameters %j whether it asks: %s', async (paramDefaults, asks) => {
+    const { engine, store } = aPalette();
+    engine.answers['dags.get'] = () => aDagDetail('etl', { paramDefaults });
+
+    expect(await store.getState().asks('etl')).toBe(asks);
+    engine.refuse('dags.get', 'It is gone.');
+    expect(await store.getState().asks('etl')).toBe(false);
   });
 
   it('gives no id of a run that was refused, and says why', async () => {
