@@ -68,6 +68,18 @@ describe('the slots of the calendar', () => {
     await page.getByRole('dialog', { name: 'embeddings-refresh, Tue 17 November 07:20' }).waitFor();
   });
 
+  it('take the list of a fold with them when another width draws them side by side', async () => {
+    const page = await openSchedule(1280);
+    await page.getByRole('button', { name: '+1 more at about this time' }).click();
+    const list = page.getByRole('dialog', { name: 'More slots at about this time' });
+    await list.waitFor();
+
+    await page.setViewportSize({ width: 900, height: 600 });
+
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^embeddings-refresh, Tue 17/ }).waitFor();
+  });
+
   it('are reached with Tab also where the first of the week is folded', async () => {
     const scene = aScene(now);
     const { calendar } = scene;

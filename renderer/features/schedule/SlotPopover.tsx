@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from 'react-aria-components';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
@@ -34,6 +34,7 @@ interface SlotPopoverProps {
 export function SlotPopover({ store, open, entries, now, onOpen, onClose }: SlotPopoverProps) {
   const { anchor } = open;
   const isNarrow = useNarrow();
+  useOnceGone(anchor, onClose);
   const entry = entries.find(({ key }) => key === open.key);
   const folded = entries.filter(({ key }) => open.keys?.includes(key));
   if (entry === undefined && folded.length === 0) return null;
@@ -56,6 +57,19 @@ export function SlotPopover({ store, open, entries, now, onOpen, onClose }: Slot
       )}
     </AnchoredPopover>
   );
+}
+
+/** A chip goes when its day is laid out in another way; beside nothing, the popover would jump into a corner of the window. */
+function useOnceGone(anchor: HTMLElement, onGone: () => void): void {
+  const tell = useEffectEvent(onGone);
+  useEffect(() => {
+    // What is taken from the page has no size any more.
+    const watch = new ResizeObserver(() => {
+      if (!anchor.isConnected) tell();
+    });
+    watch.observe(anchor);
+    return () => watch.disconnect();
+  }, [anchor]);
 }
 
 interface OneSlotProps extends Pick<SlotPopoverProps, 'store' | 'now' | 'onClose'> {
