@@ -44,6 +44,21 @@ describe('the queues', () => {
     expect(Math.abs(off)).toBeLessThan(1);
   });
 
+  it('have all buttons of a waiting run in one line with its name', async () => {
+    const { page } = await openQueues();
+    const row = page.getByRole('row', { name: /refunds-backfill/ });
+    await row.waitFor();
+
+    const middles = await row.locator('button, a').evaluateAll((all) =>
+      all.map((one) => {
+        const { top, height } = one.getBoundingClientRect();
+        return Math.round(top + height / 2);
+      }),
+    );
+
+    expect(middles).toEqual(Array(4).fill(middles[0]));
+  });
+
   it('are put into another order by buttons, which keep the focus', async () => {
     const opened = await openQueues();
     const up = opened.page.getByRole('button', { name: 'Move pricing-model up' });
