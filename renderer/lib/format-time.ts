@@ -61,6 +61,17 @@ export function exactTime(timestamp: string): string {
   });
 }
 
+const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z(?= )/;
+
+/** A line that begins with a time of UTC, with that time in the zone of the person: `2026-11-19 09:30:00.123 …`. */
+export function withLocalTime(line: string): string {
+  return line.replace(stamp, (utc) => {
+    const time = new Date(utc);
+    const local = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE);
+    return Number.isNaN(local.getTime()) ? utc : local.toISOString().slice(0, -1).replace('T', ' ');
+  });
+}
+
 /** `09:30` in the zone of the person. */
 export function hourMinute(timestamp: string): string {
   return format(timestamp, { hour: '2-digit', minute: '2-digit' });

@@ -56,6 +56,38 @@ describe('the end of a log that grows', () => {
   });
 });
 
+describe("the run's own log", () => {
+  it('tells times in the zone of the person, is searched by them, and copied as it is', async () => {
+    const line = (number: number) => `2026-11-19T23:30:00.12${number}Z step load-${number} began`;
+    const state = aScene();
+    state.logs.set(`${ORDERS_RUN}//stdout`, { lines: 3, line });
+    const { page } = await open({ state, path: address });
+
+    await page.getByRole('tab', { name: 'Run log' }).click();
+    await log(page).getByText('2026-11-20 00:30:00.121').waitFor();
+
+    expect(await log(page).innerText()).not.toContain('Z');
+    await page.keyboard.press('/');
+    await page.keyboard.type('00:30:00.123');
+    await page.getByText('1 of 1').waitFor();
+    await page.getByRole('button', { name: 'Copy log' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`${[1, 2, 3].map(line).join('\n')}\n`);
+  });
+
+  it('leaves alone what a step has printed', async () => {
+    const state = aScene();
+    const printed = '2026-11-19T23:30:00.120Z hello';
+    state.logs.set(`${ORDERS_RUN}/score-fraud/stdout`, { lines: 1, line: () => printed });
+    const { page } = await open({ state, path: aStep('score-fraud') });
+
+    await log(page).getByText('hello').waitFor();
+
+    expect(await log(page).innerText()).toContain(printed);
+  });
+});
+
 describe('the search of a log', () => {
   it('counts while somebody types, and goes on and back by Enter', async () => {
     const { page } = await open({ state: aScoring(136), path: aStep('score-fraud') });

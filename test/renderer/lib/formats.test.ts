@@ -7,7 +7,25 @@ import {
   formatSchedules,
   scheduleZone,
 } from '../../../renderer/lib/format-schedule.ts';
-import { pastTime, relativeTime } from '../../../renderer/lib/format-time.ts';
+import { pastTime, relativeTime, withLocalTime } from '../../../renderer/lib/format-time.ts';
+
+describe('a line with a time of UTC', () => {
+  it('has that of the person in its place, as exact', () => {
+    const local = withLocalTime('2026-07-19T23:30:00.120Z run started');
+
+    expect(local).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:00\.120 run started$/);
+    expect(new Date(local.slice(0, 23)).toISOString()).toBe('2026-07-19T23:30:00.120Z');
+  });
+
+  it.each([
+    'run started at 2026-07-19T23:30:00.120Z.',
+    '2026-07-19 23:30:00.120 run started',
+    '2026-99-99T23:30:00.120Z run started',
+    '',
+  ])('is left alone where it does not begin with one: %s', (line) => {
+    expect(withLocalTime(line)).toBe(line);
+  });
+});
 
 describe('durations', () => {
   it.each([

@@ -39,7 +39,7 @@ export function logPages(calls: RunCalls, pages: LogCache, { set, get }: Store) 
       const answer = await fetchLines(calls, source, range);
       // Another log may be shown by now.
       if (get().sources !== sources) return undefined;
-      pages.set(source.key, page, linesOf(answer));
+      pages.set(source.key, page, linesOf(answer, source));
       return answer;
     } catch (error) {
       if (get().sources === sources) set({ problem: formatError(error) });

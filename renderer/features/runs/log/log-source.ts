@@ -1,5 +1,6 @@
 import type { LogPage, RunDetail } from '#contract/run.ts';
 import { PAGE_LINES } from '../../../lib/log-window.ts';
+import { withLocalTime } from '../../../lib/format-time.ts';
 import type { RunCalls } from '../run-calls.ts';
 import { runNodes } from '../run-nodes.ts';
 import { texts } from './texts.ts';
@@ -20,19 +21,19 @@ export function logSources(
   mode: LogMode,
   step: string | undefined,
 ): readonly LogSource[] {
-  if (mode === 'run') return [source('', 'stdout')];
-  if (mode !== 'all') return step === undefined ? [] : [source(step, mode)];
+  if (mode === 'run') return [sourceOf('', 'stdout')];
+  if (mode !== 'all') return step === undefined ? [] : [sourceOf(step, mode)];
   return runNodes(run)
     .filter(({ node }) => node.startedAt !== '')
     .flatMap(({ key, node }) => {
-      const out = { ...source(key, 'stdout'), title: key };
+      const out = { ...sourceOf(key, 'stdout'), title: key };
       return node.stderr === node.stdout
         ? [out]
-        : [out, { ...source(key, 'stderr'), title: texts.stderrOf(key) }];
+        : [out, { ...sourceOf(key, 'stderr'), title: texts.stderrOf(key) }];
     });
 }
 
-function source(stepName: string, stream: 'stdout' | 'stderr'): LogSource {
+function sourceOf(stepName: string, stream: 'stdout' | 'stderr'): LogSource {
   return { key: `${stepName}/${stream}`, title: undefined, stepName, stream };
 }
 
@@ -45,9 +46,14 @@ export function fetchLines(
   return stepName === '' ? calls.log(range) : calls.stepLog(stepName, stream, range);
 }
 
-/** Lines of a page: an empty page has none, though its text splits into one. */
-export function linesOf(page: LogPage): readonly string[] {
-  return page.lineCount === 0 ? [] : page.content.split('\n');
+/**
+ * Lines of a page as they are shown: those of the run's own log, which tell their times in UTC, with times like all others of
+ * the window. An empty page has none, though its text splits into one.
+ */
+export function linesOf(page: LogPage, { stepName }: LogSource): readonly string[] {
+  if (page.lineCount === 0) return [];
+  const lines = page.content.split('\n');
+  return stepName === '' ? lines.map(withLocalTime) : lines;
 }
 
 export interface LogMatch {
@@ -61,12 +67,13 @@ const MAX_RUN_LOG_PAGES = 20;
 /** Lines of a log that hold a text. The run's own log has no search of its own and is short: its pages are read. */
 export async function searchLines(
   calls: RunCalls,
-  { stepName, stream }: LogSource,
+  source: LogSource,
   text: string,
 ): Promise<{
   readonly lines: readonly { number: number; text: string }[];
   readonly hasMore: boolean;
 }> {
+  const { stepName, stream } = source;
   if (stepName !== '') {
     const query = { q: text, limit: MAX_MATCHES };
     const { matches, hasMore } = await calls.searchStepLog(stepName, stream, query);
@@ -76,7 +83,7 @@ export async function searchLines(
   for (let page = 0; page < MAX_RUN_LOG_PAGES; page++) {
     const offset = page * PAGE_LINES + 1;
     const found = await calls.log({ offset, limit: PAGE_LINES });
-    linesOf(found).forEach((line, index) => {
+    linesOf(found, source).forEach((line, index) => {
       if (line.toLowerCase().includes(text.toLowerCase())) {
         lines.push({ number: offset + index, text: line });
       }

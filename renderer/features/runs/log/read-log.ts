@@ -1,6 +1,6 @@
 import type { EngineConnection } from '../../../client/engine-connection.ts';
 import { rowCount, type LogSegment } from '../../../lib/log-window.ts';
-import { fetchLines, linesOf, type LogSource } from './log-source.ts';
+import { fetchLines, type LogSource } from './log-source.ts';
 import { runCalls } from '../run-calls.ts';
 import type { RunIdentity } from '../run-identity.ts';
 
@@ -31,7 +31,7 @@ export async function readLog(options: ReadLog): Promise<{ text: string; isCut: 
     const first = Math.max(1, lines - most + 1);
     for (let offset = first; offset <= lines; offset += LINES_AT_ONCE) {
       const page = await fetchLines(calls, source, { offset, limit: LINES_AT_ONCE });
-      if (linesOf(page).length > 0) parts.push(page.content);
+      if (page.lineCount > 0) parts.push(page.content);
       read += page.lineCount;
       progress(read / all);
     }
