@@ -33,6 +33,22 @@ describe('the Git page in a narrow window and at a zoom of 200 %', () => {
     expect(await row.innerText()).toMatch(/Ada, 2\u00a0days ago/);
   });
 
+  it('keeps its buttons apart from the tabs beside them', async () => {
+    const { page } = await open({ state: aScene(), path: '/git/orders-nightly', width: 900 });
+    const boxOf = (role: 'tab' | 'button', name: string) =>
+      page.getByRole(role, { name, exact: true }).boundingBox();
+    await page.getByRole('button', { name: 'Discard…' }).waitFor();
+
+    const [first, second, button] = await Promise.all([
+      boxOf('tab', 'Difference'),
+      boxOf('tab', 'History'),
+      boxOf('button', 'Discard…'),
+    ]);
+
+    const gap = second!.x - first!.x - first!.width;
+    expect(button!.x - second!.x - second!.width).toBeGreaterThan(gap);
+  });
+
   it('keeps the count of the changes apart from the filter', async () => {
     const { page } = await open({ state: aScene(), path: '/git', width: 900 });
 
