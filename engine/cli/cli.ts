@@ -30,6 +30,8 @@ export type Signal = 'SIGINT' | 'SIGTERM';
 export interface Cli {
   readonly out: Output;
   readonly err: Output;
+  /** Whether nobody reads `out` any longer: what only prints may end. */
+  readonly isOutputLost: () => boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   /** The engine that was named, if any. Throws CliError for an address that is none. */

@@ -1,13 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { systemClock } from '../platform/system-clock.ts';
 import type { CliContext } from './cli.ts';
+import { bearLostOutput } from './lost-output.ts';
 import { createProgram } from './program.ts';
 import { reportError } from './report-error.ts';
 import { createAskSecret, createConfirm, createOutput } from './terminal.ts';
 
 /** Runs one command line. Sets the exit code and leaves the ending to Node, so that nothing written gets lost. */
 export async function runCli(context: NodeJS.Process): Promise<void> {
-  leaveQuietlyWhenNobodyReads(context);
   const cli = createCli(context);
   const program = createProgram(cli);
   let writeProfile = async (): Promise<void> => undefined;
@@ -32,6 +32,7 @@ function createCli(context: NodeJS.Process): CliContext {
   return {
     out: createOutput(stdout, env),
     err: createOutput(stderr, env),
+    isOutputLost: bearLostOutput(context),
     env,
     clock: systemClock,
     confirm: createConfirm(stdin, stderr),
@@ -46,12 +47,4 @@ function createCli(context: NodeJS.Process): CliContext {
     },
     exit: (code) => context.exit(code),
   };
-}
-
-/** `dagwright history | head -1` closes the pipe early: no reason for a stack. */
-function leaveQuietlyWhenNobodyReads(context: NodeJS.Process): void {
-  context.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    context.exit(0);
-  });
 }

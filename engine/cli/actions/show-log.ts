@@ -34,7 +34,11 @@ export async function showLog(cli: Cli, asked: Asked, options: LogsOptions): Pro
       source,
       tail: options.tail ?? null,
       isFollowed,
-      print: (line) => cli.out.write(`${cli.out.logLine(line)}\n`),
+      print: (line) => {
+        // A log has no end as long as its run goes on.
+        if (cli.isOutputLost()) cli.exit(0);
+        cli.out.write(`${cli.out.logLine(line)}\n`);
+      },
     });
   });
 }

@@ -82,6 +82,8 @@ export function launch(
 
   return {
     printed,
+    /** Closes both streams, as a pipe does whose reader has ended. */
+    stopReading: () => void [child.stdout.destroy(), child.stderr.destroy()],
     signal: (signal: NodeJS.Signals) => child.kill(signal),
     ended: child.then(({ stdout, stderr, exitCode }) => ({ stdout, stderr, exitCode })),
   };

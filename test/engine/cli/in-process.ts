@@ -20,6 +20,7 @@ export function contextOf({ home, env = {}, input = '', secrets }: Options) {
   const context: CliContext = {
     out: createOutput({ write: (text) => (printed.stdout += text) }, {}),
     err: createOutput({ write: (text) => (printed.stderr += text) }, {}),
+    isOutputLost: () => false,
     env: { SVC_HOME: home, HOME: home, SVC_SKIP_EXAMPLES: 'true', ...env },
     clock: systemClock,
     confirm: null,

@@ -103,6 +103,7 @@ describe('dagwright cleanup', () => {
     const cli: Cli = {
       out: createOutput(stream, {}),
       err: createOutput(stream, {}),
+      isOutputLost: () => false,
       env: { SVC_HOME: home, HOME: home, PATH: process.env['PATH'], SVC_SKIP_EXAMPLES: 'true' },
       clock: systemClock,
       address: () => ({ url: null, token: null }),
