@@ -24,6 +24,8 @@ export async function findRun(
 /** The name under which the runs of a DAG are kept: its own, which may differ from that of its file, named by a path too. */
 export async function runName(client: EngineClient, dag: string): Promise<string> {
   const name = basename(dag).replace(/\.ya?ml$/, '');
+  // Without a name, those of all DAGs would be listed.
+  if (name === '') throw await unknownDag(client, dag);
   const { dagRuns } = await client.call('runs.list', { name, limit: 1 });
   if (dagRuns.length > 0) return name;
   const stored = await orNull(client.call('dags.get', { fileName: name }));

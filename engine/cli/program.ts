@@ -37,6 +37,7 @@ import { addVersion } from './commands/version.ts';
 import { addWebhook } from './commands/webhook.ts';
 import { addWhy } from './commands/why.ts';
 import { refuseElsewhere } from './local-commands.ts';
+import { refuseEmpty } from './refuse-empty.ts';
 import { refuseHelpOfNothing } from './refuse-help.ts';
 import { rawWhile } from './terminal.ts';
 
@@ -101,6 +102,7 @@ export function createProgram(context: CliContext): Command {
       'API key or login token for --url; SVC_TOKEN is safer, because other users can see command lines',
     )
     .hook('preAction', (all, command) => refuseElsewhere(all, command))
+    .hook('preAction', (all, command) => refuseEmpty(all, command))
     .on('beforeAllHelp', refuseHelpOfNothing)
     .showHelpAfterError('Use --help to see the arguments and options.')
     .exitOverride()

@@ -80,6 +80,12 @@ describe('dagwright', () => {
       says: /cannot be used with option '-p/,
     },
     { args: ['start', 'x', '--from-run-id', 'y', 'A=1'], says: /uses the parameters of that run/ },
+    ...['stop', 'restart', 'retry', 'status', 'logs', 'history', 'start', 'why', 'search'].map(
+      (name) => ({ args: [name, ''], says: /^error: The argument '\w+' is empty\.\nIf it comes/ }),
+    ),
+    { args: ['exec', '--', ''], says: /The argument 'words' is empty/ },
+    { args: ['--home', '', 'history'], says: /The option '--home' is empty/ },
+    { args: ['stop', '.yaml'], says: /DAG \.yaml not found/ },
   ])('answers $args with what is wrong, and exits 1', async ({ args, says }) => {
     const { stdout, stderr, exitCode } = await command(args, {
       home: homeWith({ x: 'steps: [echo]' }),

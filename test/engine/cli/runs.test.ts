@@ -158,6 +158,18 @@ describe('dagwright status', () => {
 });
 
 describe('dagwright stop', () => {
+  it.each(['', '.yaml', '/'])('stops nothing where "%s" names the DAG', async (name) => {
+    const home = homeWith({ gate: 'steps:\n  - {name: ask, type: hitl}\n' });
+    await command(['start', 'gate'], { home });
+
+    const { stderr, exitCode } = await command(['stop', name], { home });
+
+    expect(stderr).toMatch(/is empty|not found/);
+    expect(exitCode).toBe(1);
+    const { stdout } = await command(['status', 'gate'], { home });
+    expect(stdout).toContain('waiting');
+  });
+
   it('stops the newest active run, and returns when it has ended', async () => {
     const own = homeWith(dags);
     await using server = await serve(own);
