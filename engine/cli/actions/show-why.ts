@@ -1,4 +1,5 @@
 import type { Format } from '../commands/options.ts';
+import type { Moment } from '../commands/time-options.ts';
 import type { SlotKind } from '../../contract/schedule.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
@@ -13,8 +14,8 @@ export interface WhyOptions extends GlobalOptions {
 
 interface WhyQuestion {
   readonly dag: string;
-  /** Milliseconds since the epoch, given those of now; undefined: the last slot. */
-  readonly at: ((now: number) => number) | undefined;
+  /** Undefined: the last slot. */
+  readonly at: Moment | undefined;
 }
 
 /** Prints what became of a slot, and the evidence. */

@@ -7,11 +7,14 @@ export interface TimeSpan {
   readonly last: number;
 }
 
+/** A hundred years. */
+const LONGEST_MS = 36_500 * 86_400_000;
+
 /** Milliseconds of a duration above 0. @throws InvalidArgumentError for any other text. */
 export function durationOption(text: string): number {
   const ms = parseDurationMs(text);
-  if (ms !== null && ms > 0) return ms;
-  throw new InvalidArgumentError('Use a duration such as 7d, 24h or 1h30m.');
+  if (ms !== null && ms > 0 && ms <= LONGEST_MS) return ms;
+  throw new InvalidArgumentError('Use a duration such as 7d, 24h or 1h30m, up to 36500d.');
 }
 
 const dayPattern = /^(\d{4})-(\d\d)-(\d\d)$/;
@@ -57,12 +60,17 @@ function timeOf(text: string): TimeSpan | null {
   return Number.isNaN(moment) ? null : { first: moment, last: moment };
 }
 
+/** Milliseconds since the epoch, given those of now. */
+export type Moment = (now: number) => number;
+
 /** Reads a time of day, which is that of today, or a date with a time. Ask it for its moment as that of `timeOption`. */
-export function momentOption(text: string): (now: number) => number {
+export function momentOption(text: string): Moment {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hour !== undefined) {
     return (now) => new Date(now).setHours(Number(hour), Number(minute), 0, 0);
   }
-  const span = timeOption(text);
-  return () => span.first;
+  if (dayOf(text) === null && timeOf(text) === null) {
+    throw new InvalidArgumentError('Use a time such as 02:30 or 2026-02-03T02:30.');
+  }
+  return () => spanOf(text).first;
 }

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { slotKind } from '../../contract/schedule.ts';
 import type { Cli } from '../cli.ts';
 import { examples, jsonOption } from './options.ts';
-import { momentOption } from './time-options.ts';
+import { momentOption, type Moment } from './time-options.ts';
 import type { WhyOptions } from '../actions/show-why.ts';
 
 export function addWhy(program: Command, cli: Cli): void {
@@ -13,6 +13,7 @@ export function addWhy(program: Command, cli: Cli): void {
     .argument(
       '[time]',
       'scheduled time: 02:30 (today), or 2026-02-03T02:30 (default: the last slot)',
+      momentOption,
     )
     .addOption(
       new Option('--kind <kind>', 'kind of slot, where a minute has several').choices(
@@ -28,9 +29,8 @@ export function addWhy(program: Command, cli: Cli): void {
         ['dagwright why nightly 2026-02-03T02:30', 'on another day'],
       ),
     )
-    .action(async (dag: string, time: string | undefined, _options, command: Command) => {
+    .action(async (dag: string, at: Moment | undefined, _options, command: Command) => {
       const { showWhy } = await import('../actions/show-why.ts');
-      const at = time === undefined ? undefined : momentOption(time);
       await showWhy(cli, { dag, at }, command.optsWithGlobals<WhyOptions>());
     });
 }

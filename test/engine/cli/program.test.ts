@@ -84,6 +84,11 @@ describe('dagwright', () => {
       (name) => ({ args: [name, ''], says: /^error: The argument '\w+' is empty\.\nIf it comes/ }),
     ),
     { args: ['exec', '--', ''], says: /The argument 'words' is empty/ },
+    ...['25:00', 'nonsense', '2026-02-30T02:30'].map((time) => ({
+      args: ['why', 'x', time],
+      says: /'\S+' is invalid for argument 'time'\. Use a time such as 02:30 or 2026-02-03T02:30/,
+    })),
+    { args: ['history', '--last', '99999999999999d'], says: /up to 36500d/ },
     { args: ['--home', '', 'history'], says: /The option '--home' is empty/ },
     { args: ['stop', '.yaml'], says: /DAG \.yaml not found/ },
   ])('answers $args with what is wrong, and exits 1', async ({ args, says }) => {
