@@ -22,7 +22,7 @@ function describe(error: unknown): { message: string; hint?: string | undefined 
     return { message: error.message };
   }
   const message = error instanceof Error ? error.message : String(error);
-  if (isSystemError(error)) return { message };
+  if (isSystemError(error)) return systemError(error, message);
   return {
     message: `Unexpected error: ${message}`,
     hint: 'Run the command again with --debug for details.',
@@ -30,7 +30,13 @@ function describe(error: unknown): { message: string; hint?: string | undefined 
 }
 
 /** What the operating system refused is seldom a bug, and its message names the file: `EACCES: …, open '…'`. */
-function isSystemError(error: unknown): boolean {
+function systemError({ syscall }: NodeJS.ErrnoException, message: string) {
+  return syscall === 'uv_cwd'
+    ? { message: 'The current folder was deleted.', hint: 'Change to another one: cd' }
+    : { message };
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 

@@ -88,6 +88,10 @@ describe('dagwright', () => {
       args: ['why', 'x', time],
       says: /'\S+' is invalid for argument 'time'\. Use a time such as 02:30 or 2026-02-03T02:30/,
     })),
+    ...['start', 'dry', 'enqueue', 'next', 'explain', 'validate'].flatMap((name) => [
+      { args: [name, './none.yaml'], says: /^error: File \.\/none\.yaml not found\.\n$/ },
+      { args: [name, './'], says: /^error: \.\/ is a folder, not a file\.\n$/ },
+    ]),
     { args: ['history', '--last', '99999999999999d'], says: /up to 36500d/ },
     { args: ['--home', '', 'history'], says: /The option '--home' is empty/ },
     { args: ['stop', '.yaml'], says: /DAG \.yaml not found/ },
@@ -174,6 +178,16 @@ describe('dagwright', () => {
     const { stderr, exitCode } = await dagwright(['history'], { home: odd });
 
     expect(stderr).toMatch(/^error: Cannot read the database .+/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('says that the folder is gone in which it was called', async () => {
+    const under = ['sh', '-c', 'rmdir "$PWD" && exec "$@"', 'sh'];
+    const options = { home, cwd: temporaryFolder('gone'), under };
+
+    const { stderr, exitCode } = await dagwright(['history'], options);
+
+    expect(stderr).toBe('error: The current folder was deleted.\nChange to another one: cd\n');
     expect(exitCode).toBe(1);
   });
 
