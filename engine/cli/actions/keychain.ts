@@ -2,7 +2,7 @@ import type { SecretEntry } from '../../contract/keychain.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';
 import type { Cli, GlobalOptions } from '../cli.ts';
-import { CliError } from '../cli-error.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
 import { json } from '../print/json.ts';
 import { entryTable } from '../print/node-tables.ts';
@@ -16,13 +16,15 @@ export interface ForgetOptions extends KeychainOptions {
   readonly yes?: boolean;
 }
 
-/** Prints what lies in the keychain. @throws CliError with a fix where that cannot be read. */
+/** Prints what lies in the keychain. Where that cannot be read, JSON has the problem and the fix; @throws CliError with them else. */
 export async function listEntries(cli: Cli, options: KeychainOptions): Promise<void> {
   const answer = await askEngine(cli, options, (client) => client.call('keychain.list', {}));
   const { entries, problem, fix } = answer;
   const isJson = options.format === 'json';
   cli.out.write(isJson ? json(answer) : entryTable(entries, cli.out));
-  if (!isJson && problem !== '') throw new CliError(problem, { hint: fix });
+  if (problem === '') return;
+  if (!isJson) throw new CliError(problem, { hint: fix });
+  cli.setExitCode(exitCodes.failed);
 }
 
 /** Says what is lost with the entry and asks, unless `yes` is given. */

@@ -84,5 +84,8 @@ describe.runIf(process.platform === 'linux')('dagwright keychain', () => {
 
     expect(list).toMatchObject({ stdout: 'No entries.\n', exitCode: 1 });
     expect(list.stderr).toMatch(/session bus[^]+keyring/);
+    const json = await command(['keychain', 'list', '--format', 'json'], { home: homeWithNode() });
+    expect(JSON.parse(json.stdout)).toMatchObject({ entries: [], fix: expect.any(String) });
+    expect(json.exitCode).toBe(1);
   });
 });
