@@ -13,6 +13,7 @@ export function importPlanText(
   out: Output,
   options: Shown,
 ): string {
+  if (dags.length === 0) return 'There is nothing to import.\n';
   return dags.map((dag) => plannedText(dag, out, options)).join('\n');
 }
 

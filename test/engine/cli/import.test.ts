@@ -164,6 +164,16 @@ describe('dagwright import crontab', () => {
     expect(await run('jobs', '--system')).toContain('creates backup\n');
   });
 
+  it('says that a crontab has no entries', async () => {
+    const home = homeWith();
+    writeFileSync(join(home, 'jobs'), '# Nothing yet.\n');
+
+    const { stdout, exitCode } = await command(['import', 'crontab', join(home, 'jobs')], { home });
+
+    expect(stdout).toBe('There is nothing to import.\n');
+    expect(exitCode).toBe(0);
+  });
+
   it('reads the crontab of the user, or names why it cannot', async () => {
     const home = homeWith();
     const bin = join(home, 'bin');
