@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import { createApi } from '../api/create-api.ts';
 import { listen, type Listening } from '../api/listen.ts';
 import type { Config } from '../config/config.ts';
@@ -16,6 +14,7 @@ import { systemClock } from '../platform/system-clock.ts';
 import { writeWhenPossible } from '../platform/write-when-possible.ts';
 import { startForGood } from './connection/ask-for-home.ts';
 import { findTunnelProgram, openTunnel } from './open-tunnel.ts';
+import { programFiles } from './program-files.ts';
 import { settleZone } from './settle-zone.ts';
 
 export interface ServerOptions {
@@ -136,15 +135,6 @@ async function listenFor(
     await engine.stop();
     throw error;
   }
-}
-
-function programFiles(folder = join(import.meta.dirname, '..', '..')) {
-  const assets = join(folder, 'out', 'renderer');
-  const samples = join(folder, 'resources', 'samples');
-  return {
-    assetsDir: existsSync(join(assets, 'index.html')) ? assets : null,
-    samplesDir: existsSync(samples) ? samples : null,
-  };
 }
 
 /** A host that is a name, and no address, is one by which this server is called. */

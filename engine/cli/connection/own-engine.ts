@@ -4,6 +4,7 @@ import { forgetSecrets } from '../../config/secret-variables.ts';
 import { createEngine, type Engine } from '../../index.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Cli } from '../cli.ts';
+import { programFiles } from '../program-files.ts';
 import { settleZone } from '../settle-zone.ts';
 import type { CommandAnswers } from './answer-commands.ts';
 
@@ -36,7 +37,9 @@ export async function ownEngine(
     timezone: () => config.timezone,
   });
   if (!config.isMachineZone) settleZone(process.env, config, log);
-  const engine = await createEngine({ ...live, log, clock, isService: false });
+  // The first of a home gives it its samples, since the next one would take its folder for one that its owner has emptied.
+  const { samplesDir } = programFiles();
+  const engine = await createEngine({ ...live, log, clock, samplesDir, isService: false });
   let opening: Promise<CommandAnswers | null> | null = null;
   let stopped: Promise<number> | undefined;
 

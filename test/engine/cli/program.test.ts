@@ -160,6 +160,17 @@ describe('dagwright', () => {
     expect(exitCode).toBe(1);
   });
 
+  it('gives a new home its samples, whatever command is the first', async () => {
+    const fresh = temporaryFolder('fresh');
+    const env = { SVC_SKIP_EXAMPLES: 'false' };
+    await dagwright(['history'], { home: fresh, env });
+
+    const { stdout, exitCode } = await dagwright(['dry', 'disk-usage'], { home: fresh, env });
+
+    expect(stdout).toMatch(/^disk-usage .*nothing was executed/);
+    expect(exitCode).toBe(0);
+  });
+
   it('writes where the time goes when it is asked to', async () => {
     const cwd = temporaryFolder('elsewhere');
 
