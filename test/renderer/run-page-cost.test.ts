@@ -176,6 +176,28 @@ describe('a step that is shown next', () => {
     }, next === 1);
     expect(edge).toBeLessThan(2);
   });
+
+  it('is brought into sight from afar without the page being laid out for it', async () => {
+    const next = 250;
+    const { page, engine } = await open({
+      state: manyRunning(300),
+      path: `/runs/orders-etl/${ORDERS_RUN}`,
+    });
+    const chosen = (name: string) =>
+      page.locator('.step-row[aria-selected="true"]', { hasText: name });
+    await chosen('s0').waitFor();
+    await page.evaluate(() => {
+      Element.prototype.scrollIntoView = () => document.body.classList.add('was-asked');
+    });
+
+    for (let index = 0; index < next; index += 1) {
+      engine.emit({ type: 'node.changed', ...run, index, node: stepAt(index, 'succeeded') });
+    }
+    await chosen(`s${next}`).waitFor({ state: 'attached' });
+
+    await eventually(() => isInSight(page, next));
+    expect(await page.locator('.was-asked').count()).toBe(0);
+  });
 });
 
 describe('the log of a step without output', () => {

@@ -103,25 +103,47 @@ export const StepRow = memo(function StepRow(props: StepRowProps) {
 const noChevron = <span />;
 
 /**
- * Brings a row into sight where it is out of it, in the next frame, by the least way. Asked where it is, or to show itself, the
- * page would be laid out for it alone, and then again; only a row of a block that is not laid out at all has to be asked.
+ * Brings a row into sight where it is out of it, in the next frames, by the least way. Asked where it is, or to show itself, the
+ * page would be laid out for it alone, and then again. The rows of a block out of sight are not laid out: where the block is
+ * says about where its row will be.
  */
 function showOnceLaidOut(row: HTMLElement | null): (() => void) | undefined {
   const tree = row?.closest('[role="tree"]');
-  if (!row || !tree) return undefined;
+  const block = row?.closest('.step-block');
+  if (!row || !tree || !block) return undefined;
+  let looks = 0;
   const look = new IntersectionObserver(
     ([entry]) => {
       look.disconnect();
-      const { boundingClientRect: place, rootBounds: sight } = entry ?? {};
-      if (!place || !sight || place.height === 0) return row.scrollIntoView({ block: 'nearest' });
-      const above = Math.min(0, place.top - sight.top);
-      const below = Math.max(0, place.bottom - sight.bottom);
-      if (above + below !== 0) tree.scrollBy({ top: above || below });
+      if (!entry?.rootBounds) return;
+      const { target, boundingClientRect: place, rootBounds: sight } = entry;
+      if (target === block) scrollTo(tree, placeIn(block, row, place), sight);
+      else if (place.height > 0) return scrollTo(tree, place, sight);
+      looks += 1;
+      if (looks < MAX_LOOKS) look.observe(target === block ? row : block);
     },
     { root: tree },
   );
   look.observe(row);
   return () => look.disconnect();
+}
+
+/** The row, its block, and the row again; a busy page may lay it out a frame late. */
+const MAX_LOOKS = 9;
+
+type Place = Pick<DOMRectReadOnly, 'top' | 'bottom'>;
+
+function placeIn(block: Element, row: Element, { top, height }: DOMRectReadOnly): Place {
+  const rows = [...block.children];
+  const each = height / rows.length;
+  const at = top + each * rows.indexOf(row);
+  return { top: at, bottom: at + each };
+}
+
+function scrollTo(tree: Element, place: Place, sight: Place): void {
+  const above = Math.min(0, place.top - sight.top);
+  const below = Math.max(0, place.bottom - sight.bottom);
+  if (above + below !== 0) tree.scrollBy({ top: above || below });
 }
 
 /** For the mouse; the keyboard has the arrow keys. */
