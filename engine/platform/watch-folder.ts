@@ -62,7 +62,12 @@ function watchPlace(
   };
   const follow = (): void => {
     const before = watched;
-    look();
+    try {
+      look();
+    } catch {
+      // It cannot be reached now, as behind a link to itself: the next look is due already.
+      return;
+    }
     if (watched !== null && watched !== before) changed(null);
   };
   look();
