@@ -90,8 +90,16 @@ function exported(env: Readonly<Record<string, string>>): string {
 const meansSomething =
   /^(?:BASH\w*|COMP_\w+|READLINE_\w+|COPROC|DIRSTACK|EPOCH\w+|EUID|FUNCNAME|GROUPS|HISTCMD|IFS|LINENO|MAPFILE|OLDPWD|OPTARG|OPTERR|OPTIND|PIPESTATUS|POSIXLY_CORRECT|PPID|PWD|RANDOM|REPLY|SECONDS|SHELLOPTS|SHLVL|SRANDOM|TIMEFORMAT|TMOUT|UID|_)$/;
 
+/**
+ * Whether bash can start the step as it is. Not where SIGINT is to stop it: a bash that gets one at the moment at which it
+ * begins to wait for a command sends it to itself for ever, and never notes the end.
+ */
+export function canSpawn({ mask, stopSignal, env }: LaunchOptions): boolean {
+  return mask === null && stopSignal !== 'SIGINT' && Object.keys(env).every(isPlainVariable);
+}
+
 /** Whether a program gets the variable as it is through bash. */
-export function isPlainVariable(name: string): boolean {
+function isPlainVariable(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && !meansSomething.test(name);
 }
 

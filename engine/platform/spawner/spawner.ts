@@ -3,7 +3,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { FIRST_WORD_MS, LIVENESS_MS, type LaunchStep } from '../step-process.ts';
 import { SpawnedStep } from './spawned-step.ts';
 import { SpawnerShell } from './spawner-shell.ts';
-import { isPlainVariable, launchText, type SpawnerWord } from './spawner-script.ts';
+import { canSpawn, launchText, type SpawnerWord } from './spawner-script.ts';
 
 interface SpawnerOptions {
   /** The file of bash. */
@@ -49,8 +49,7 @@ export class Spawner {
   }
 
   readonly launch: LaunchStep = (options, events) => {
-    const isPlain = options.mask === null && Object.keys(options.env).every(isPlainVariable);
-    if (this.#isUseless || !isPlain) return this.#options.direct(options, events);
+    if (this.#isUseless || !canSpawn(options)) return this.#options.direct(options, events);
     const id = (this.#lastId += 1);
     const text = launchText(id, options);
     // No shell reads one.

@@ -105,8 +105,9 @@ describe.each(ways)('a step that is launched $way', ({ by }) => {
   it.each(['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2', 'SIGQUIT', 'SIGALRM'] as const)(
     'notes its exit although %s reaches its whole group',
     async (signal) => {
-      const options = optionsFor(`echo up; while :; do sleep 0.05; done`);
-      const { step, end } = await launch(options, by());
+      const more = { stopSignal: signal };
+      const options = optionsFor(`echo up; while :; do sleep 0.05; done`, more);
+      const { step, end } = await launch(options, by(launchDirectly));
       await eventually(() => readFileSync(options.stdoutFile, 'utf8') !== '', 'it is up');
 
       signalGroup(step.groupId(), signal);

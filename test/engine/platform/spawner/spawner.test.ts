@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { cancelStart, readExitRecord } from '../../../../engine/platform/exit-record.ts';
 import { launchDirectly } from '../../../../engine/platform/launch-directly.ts';
 import { signalGroup } from '../../../../engine/platform/signal-step.ts';
-import { isPlainVariable } from '../../../../engine/platform/spawner/spawner-script.ts';
+import { canSpawn } from '../../../../engine/platform/spawner/spawner-script.ts';
 import type {
   LaunchOptions,
   LaunchStep,
@@ -85,8 +85,16 @@ describe('a step of the spawner', () => {
 
   it('takes another way where bash would change a variable', () => {
     const meant = ['IFS', 'UID', 'BASH_ENV', 'BASHOPTS', 'SHLVL', 'PWD', 'RANDOM', 'a.b', '1x', ''];
-    expect(meant.filter(isPlainVariable)).toEqual([]);
-    expect(['PATH', 'HOME', 'x', '_x', 'LC_ALL', 'DAG_NAME'].every(isPlainVariable)).toBe(true);
+    const canHave = (name: string): boolean => canSpawn({ ...optionsFor(''), env: { [name]: '' } });
+    expect(meant.filter(canHave)).toEqual([]);
+    expect(['PATH', 'HOME', 'x', '_x', 'LC_ALL', 'DAG_NAME'].every(canHave)).toBe(true);
+  });
+
+  it('takes another way where SIGINT is to stop it, which bash may send itself for ever', () => {
+    const stoppedBy = (stopSignal: NodeJS.Signals): boolean =>
+      canSpawn({ ...optionsFor(''), stopSignal });
+    expect(stoppedBy('SIGINT')).toBe(false);
+    expect(stoppedBy('SIGHUP')).toBe(true);
   });
 
   it('leaves nothing in its logs that bash says of its end', async () => {
