@@ -50,7 +50,10 @@ export function Palette({ theme, pageCommands, frameCommands, onClose }: Palette
   const act = async (item: PaletteItem | undefined, action = item?.action) => {
     if (item === undefined || action === undefined || item.isRefused) return;
     rememberChoice(item.id);
-    if (action.kind === 'run' && (await asks(action.fileName))) {
+    const isAsking = action.kind === 'run' && (await asks(action.fileName));
+    // What cannot be asked about stays open and says why: a run could lack its parameters.
+    if (isAsking === undefined) return;
+    if (action.kind === 'run' && isAsking) {
       navigation.go(paths.runForm(action.fileName));
     } else if (action.kind === 'run' || action.kind === 'enqueue') {
       const dagRunId = await (action.kind === 'run' ? run : enqueue)(action.fileName);

@@ -18,8 +18,8 @@ export interface PaletteState extends Problem {
   /** Whether the lists are there, or will not come. */
   readonly isLoaded: boolean;
   readonly load: () => Promise<void>;
-  /** Whether a run asks for parameters. The list does not know those of a schema that is in a file of its own. */
-  readonly asks: (fileName: string) => Promise<boolean>;
+  /** Whether a run asks for parameters; undefined: it cannot be known. The list does not know those of a schema that is in a file of its own. */
+  readonly asks: (fileName: string) => Promise<boolean | undefined>;
   /** Gives the id of the new run. */
   readonly run: (fileName: string) => Promise<string | undefined>;
   /** The same for a run that waits in its queue. */
@@ -54,7 +54,7 @@ export function createPaletteStore(
       },
       asks: async (fileName) => {
         const found = await attempt(() => engine.call('dags.get', { fileName }));
-        return found !== undefined && found.dag.paramDefaults.length > 0;
+        return found && found.dag.paramDefaults.length > 0;
       },
       run: (fileName) =>
         attempt(async () => (await engine.call('dags.start', { fileName })).dagRunId),

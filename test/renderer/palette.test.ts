@@ -87,4 +87,22 @@ describe('what can be done from the palette', () => {
     expect(new URL(page.url()).pathname).toBe('/dags');
     expect(engine.state.calls.some(({ name }) => name === 'runs.stop')).toBe(false);
   });
+
+  it('a run whose DAG cannot be read is not started, and the reason shows', async () => {
+    const state = aScene();
+    state.refusals.set('dags.get', 'The folder is gone.');
+    const { page, engine } = await open({ state, path: '/runs' });
+    await page.getByText('Engine ready').waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('orders-n');
+    await page
+      .getByRole('option', { name: /orders-nightly/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+Enter');
+
+    await page.getByRole('dialog').getByText('The folder is gone.').waitFor();
+    expect(engine.state.calls.filter(({ name }) => name === 'dags.start')).toEqual([]);
+  });
 });

@@ -44,8 +44,11 @@ export function DagTable(props: DagTableProps) {
   const { names, ticked, tick, tickBetween, tickRow } = useTicks(props);
   const start = async (asked: AskedRun) => {
     const { item, form } = asked;
-    const asks = item.dag.params.length > 0 || (await form).params.length > 0;
-    if (asks) setAsking(asked);
+    if (item.dag.params.length > 0) return setAsking(asked);
+    const known = await form;
+    // The list says why: a run could lack its parameters.
+    if (known === undefined) return;
+    if (known.params.length > 0) setAsking(asked);
     else await store.getState().run(item.fileName);
   };
   const acts = useStable<DagRowActs>({

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 export interface AskedRun {
   readonly item: DagListItem;
   readonly anchor: HTMLElement;
-  readonly form: Promise<RunForm>;
+  readonly form: Promise<RunForm | undefined>;
 }
 
 interface RunPopoverProps extends AskedRun {
@@ -28,7 +28,7 @@ export function RunPopover({ item, anchor, form, store, onClose }: RunPopoverPro
   const { name, params } = item.dag;
   const [known, setKnown] = useState<RunForm>({ params, rules: undefined });
   const navigation = useNavigation();
-  useEffect(() => void form.then(setKnown), [form]);
+  useEffect(() => void form.then((found) => found && setKnown(found)), [form]);
   const run = async (given?: string) => {
     const dagRunId = await store.getState().run(fileName, given);
     if (dagRunId === undefined) return takeProblem(store);

@@ -14,8 +14,11 @@ export interface DagListActions extends BulkCommands {
   /** Once there was time to take it back. */
   readonly remove: (fileNames: readonly string[]) => void;
   readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
-  /** What a run asks for: the list does not know what a schema in a file of its own says, and which parameters it adds. */
-  readonly runForm: (item: Pick<DagListItem, 'fileName' | 'dag'>) => Promise<RunForm>;
+  /**
+   * What a run asks for: the list does not know what a schema in a file of its own says, and which parameters it adds.
+   * Undefined where nobody knows whether it asks.
+   */
+  readonly runForm: (item: Pick<DagListItem, 'fileName' | 'dag'>) => Promise<RunForm | undefined>;
   readonly dismiss: () => void;
 }
 
@@ -46,6 +49,7 @@ export function dagListActions(setting: Setting): DagListActions {
       }),
     runForm: async ({ fileName, dag: { params } }) => {
       const dag = (await attempt(() => engine.call('dags.get', { fileName })))?.dag;
+      if (dag === undefined && params.length === 0) return undefined;
       return { params: dag?.paramDefaults ?? params, rules: paramRules(dag) };
     },
     dismiss: () => set({ problem: undefined }),

@@ -227,4 +227,12 @@ describe('commands of the list of DAGs', () => {
     });
     expect(store.getState().problem).toBe('It is gone.');
   });
+
+  it('are not guessed of a DAG that may have some in a file, and cannot be read', async () => {
+    const { engine, store } = await aLoadedList();
+    engine.refuse('dags.get', 'It is gone.', 'not_found');
+
+    expect(await store.getState().runForm(aDagItem('dag-1', now))).toBeUndefined();
+    expect(store.getState().problem).toBe('It is gone.');
+  });
 });

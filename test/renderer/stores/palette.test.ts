@@ -62,8 +62,14 @@ describe('the palette', () => {
     engine.answers['dags.get'] = () => aDagDetail('etl', { paramDefaults });
 
     expect(await store.getState().asks('etl')).toBe(asks);
+  });
+
+  it('does not guess whether a run asks where the DAG cannot be read, and says why', async () => {
+    const { engine, store } = aPalette();
     engine.refuse('dags.get', 'It is gone.');
-    expect(await store.getState().asks('etl')).toBe(false);
+
+    expect(await store.getState().asks('etl')).toBeUndefined();
+    expect(store.getState().problem).toBe('It is gone.');
   });
 
   it('gives no id of a run that was refused, and says why', async () => {
