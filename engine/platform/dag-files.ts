@@ -34,11 +34,11 @@ export async function listDagNames(folder: string): Promise<string[]> {
   return [...(await countDagFiles(folder)).keys()];
 }
 
-/** How many definition files bear each name, in the order of the names. A folder that does not exist has none. */
+/** How many definition files bear each name, in the order of the names. A folder that does not exist, or is a file, has none. */
 export async function countDagFiles(folder: string): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const files = await readdir(folder).catch((error: unknown) => {
-    if (isGone(error)) return [];
+    if (isGone(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return [];
     throw error;
   });
   for (const name of files.filter(isDagFile).map(stemOf).sort()) {

@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts';
+import { FILE_INSTEAD } from './catalog/file-problems.ts';
 
 /**
  * Makes a change in the folder of the definitions.
@@ -18,13 +19,11 @@ export async function changeFolder<T>(folder: string, change: () => T | Promise<
 
 const PERMISSION =
   'permission denied. Give the user of the engine the right to write there, or set `paths.dags_dir` to another folder';
-const NO_FOLDER =
-  'a file with that name exists. Move it away, or set `paths.dags_dir` to another folder';
 
 const reasons: ReadonlyMap<unknown, string> = new Map([
   ['EACCES', PERMISSION],
   ['EPERM', PERMISSION],
   ['EROFS', 'its disk is read-only. Make it writable, or set `paths.dags_dir` to another folder'],
-  ['EEXIST', NO_FOLDER],
-  ['ENOTDIR', NO_FOLDER],
+  ['EEXIST', FILE_INSTEAD],
+  ['ENOTDIR', FILE_INSTEAD],
 ]);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { EngineError } from '../../contract/errors.ts';
 import { isDagName, isReservedFileName, NAME_RULE } from '../../contract/fields.ts';
 import { NotRegularFile } from '../../lib/regular-file.ts';
@@ -6,11 +6,21 @@ import { NotUtf8 } from '../../lib/written-text.ts';
 
 /** What lists say of the folder itself: the DAGs that they still know cannot run without it. */
 export function folderProblems(folder: string): readonly string[] {
-  if (existsSync(folder)) return [];
-  return [
-    `The DAGs folder ${folder} does not exist. Put it back, or create a DAG to get a new one.`,
-  ];
+  if (!existsSync(folder)) {
+    return [
+      `The DAGs folder ${folder} does not exist. Put it back, or create a DAG to get a new one.`,
+    ];
+  }
+  return isFile(folder) ? [`Cannot read the DAGs folder ${folder}: ${FILE_INSTEAD}.`] : [];
 }
+
+/** Whether a file has the name that the folder should have. */
+export function isFile(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false;
+}
+
+export const FILE_INSTEAD =
+  'a file with that name exists. Move it away, or set `paths.dags_dir` to another folder';
 
 /** What lists say of a file for its name alone. */
 export function nameProblems(fileName: string, isDouble: boolean): readonly string[] {

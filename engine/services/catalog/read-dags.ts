@@ -1,6 +1,7 @@
 import { StartError } from '../../lib/start-error.ts';
 import type { EngineServices } from '../engine-services.ts';
 import { installSamples } from '../home/install-samples.ts';
+import { FILE_INSTEAD, isFile } from './file-problems.ts';
 
 /**
  * Reads the folder of DAGs, and puts samples into an empty one where there are any.
@@ -14,9 +15,10 @@ export async function readDags(
   const folder = config.paths.dagsDir;
   try {
     if (await installSamples(samplesDir, folder)) log.info('Samples were installed', { folder });
+    if (isFile(folder)) throw new Error(FILE_INSTEAD);
     await catalog.start();
   } catch (error) {
-    throw new StartError(`Cannot read the folder of DAGs ${folder}: ${(error as Error).message}`, {
+    throw new StartError(`Cannot read the DAGs folder ${folder}: ${(error as Error).message}`, {
       cause: error,
     });
   }

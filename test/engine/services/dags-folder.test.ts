@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { makePrivateFolder } from '../../../engine/lib/folders.ts';
 import { anEngine, eventually, type TestEngine } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 
@@ -76,17 +77,36 @@ describe('a folder of DAGs', () => {
     await listed(engine, 'a', 'b');
   });
 
-  it('that a file has taken the place of is named by whoever cannot write there', async () => {
-    const { client, config } = await anEngine();
+  it('that a file has taken the place of is named by whoever reads or writes there, and followed when it is back', async () => {
+    const engine = await anEngine();
+    const { client, config } = engine;
     const { dagsDir } = config.paths;
+    await client.call('dags.create', { name: 'old', spec });
     rmSync(dagsDir, { recursive: true });
     writeFileSync(dagsDir, '');
 
+    await listed(engine);
+    const reason = `the DAGs folder ${dagsDir}: a file with that name exists. Move it away, or set`;
+    const errors = [expect.stringContaining(`Cannot read ${reason}`)];
+    expect((await client.call('dags.list', {})).errors).toEqual(errors);
+    expect(await client.call('dags.search', { q: 'x' })).toEqual({ results: [], errors });
     await expect(client.call('dags.create', { name: 'a', spec })).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: expect.stringContaining(
-        `Cannot write to the DAGs folder ${dagsDir}: a file with that name exists.`,
-      ),
+      message: expect.stringContaining(`Cannot write to ${reason}`),
     });
+    rmSync(dagsDir);
+    renameSync(folderWith('new'), dagsDir);
+    await listed(engine, 'new');
+  });
+
+  it('that is a file keeps the engine from starting, and is named', async () => {
+    const config = temporaryConfig();
+    const { dagsDir } = config.paths;
+    makePrivateFolder(dirname(dagsDir));
+    writeFileSync(dagsDir, '');
+
+    await expect(anEngine({ config })).rejects.toThrow(
+      `Cannot read the DAGs folder ${dagsDir}: a file with that name exists. Move it away, or set`,
+    );
   });
 });
