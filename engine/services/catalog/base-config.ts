@@ -1,18 +1,20 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { EngineError } from '../../contract/errors.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import { isLargeSize, type Aside } from '../../execution/aside/aside.ts';
 import { NotRegularFile } from '../../lib/regular-file.ts';
-import { NotUtf8, readWrittenText } from '../../lib/written-text.ts';
+import { readWrittenText } from '../../lib/written-text.ts';
 import { hashOf, sizeOf, stampOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { loadBase } from '../../steps/load-dag.ts';
+import { reasonOf } from './file-problems.ts';
 
 /** base.yaml as it is now. */
 export interface BaseConfig {
   /**
    * Null where there is no file. Read again when it has changed.
    *
-   * @throws EngineError `service_unavailable` where a pipe or the like bears its name, or its text is not UTF-8.
+   * @throws EngineError `service_unavailable` where it cannot be read: a pipe or a folder bears its name, or its text is not UTF-8.
    */
   readonly current: () => BaseText | null;
   /** Whether it would be read on the event loop: it is large, and has just changed. */
@@ -43,7 +45,9 @@ export function createBaseConfig(file: string, aside: Pick<Aside, 'loadBase'>): 
   const current = (): Content | null => {
     known = refusing(file, () => {
       const stamp = stampOf(file);
-      return stamp === null ? null : readAgain(file, stamp, known);
+      if (stamp !== null) return readAgain(file, stamp, known);
+      if (existsSync(file)) throw new NotRegularFile(file, 'a folder');
+      return null;
     });
     return known?.content ?? null;
   };
@@ -96,17 +100,10 @@ function refusing<T>(file: string, look: () => T): T {
   try {
     return look();
   } catch (cause) {
-    const why = whyRefused(cause);
-    if (why === null) throw cause;
-    throw new EngineError('service_unavailable', `Cannot read ${basename(file)}: ${why}.`, {
-      cause,
-    });
+    if (cause instanceof EngineError) throw cause;
+    const message = `Cannot read ${basename(file)}: ${reasonOf(cause)}.`;
+    throw new EngineError('service_unavailable', message, { cause });
   }
-}
-
-function whyRefused(cause: unknown): string | null {
-  if (cause instanceof NotRegularFile) return `it is ${cause.kind}, not a regular file`;
-  return cause instanceof NotUtf8 ? 'it is not saved as UTF-8' : null;
 }
 
 function readAgain(file: string, stamp: FileStamp, known: Known | null): Known {

@@ -44,7 +44,7 @@ async function looked({ look }: Check, context: DoctorContext): Promise<readonly
   } catch (error) {
     return [
       problem(
-        `This check failed: ${error instanceof Error ? error.message : String(error)}.`,
+        `This check failed: ${(error instanceof Error ? error.message : String(error)).replace(/\.$/, '')}.`,
         'Fix this first, then run the check again.',
       ),
     ];

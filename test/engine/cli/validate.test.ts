@@ -112,6 +112,18 @@ dag.yaml is valid: 1 warning
     expect(exitCode).toBe(1);
   });
 
+  it('names a base.yaml that is a folder', async () => {
+    const home = temporaryFolder('validate');
+    mkdirSync(join(home, 'base.yaml'));
+    writeFileSync(join(home, 'dag.yaml'), 'steps:\n  - echo a\n');
+
+    expect(await dagwright(['validate', 'dag.yaml'], { home })).toEqual({
+      stdout: '',
+      stderr: `error: Cannot read ${join(home, 'base.yaml')}: it is a folder.\n`,
+      exitCode: 1,
+    });
+  });
+
   it('says when there is no such file', async () => {
     const cwd = temporaryFolder('validate');
 

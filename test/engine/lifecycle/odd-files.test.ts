@@ -53,6 +53,20 @@ describe.each(kinds)('%s in the place of', (kind) => {
 
     expect(() => loadConfig({ env: {}, config: file })).toThrow(file);
   });
+
+  it('base.yaml is named by whatever needs it', async () => {
+    const config = aHome();
+    replaceBy(kind, config.paths.baseConfig);
+    writeFileSync(join(config.paths.dagsDir, 'good.yaml'), 'steps: [{command: "true"}]');
+
+    const { client } = await anEngine({ config });
+
+    await expect(
+      client.call('runs.start', { name: 'x', spec: 'steps: [{command: "true"}]' }),
+    ).rejects.toThrow(`Cannot read base.yaml: it is ${kind}`);
+    const { errors } = await client.call('dags.list', {});
+    expect(errors.join('\n')).toContain('Cannot read base.yaml');
+  });
 });
 
 describe('a link to what was there in the place of', () => {
@@ -104,20 +118,6 @@ describe.each(oddKinds)('%s in the place of', (kind) => {
     await expect(client.call('dags.get', { fileName: 'odd' })).rejects.toMatchObject({
       code: 'service_unavailable',
     });
-  });
-
-  it('base.yaml is named by whatever needs it', async () => {
-    const config = aHome();
-    replaceBy(kind, config.paths.baseConfig);
-    writeFileSync(join(config.paths.dagsDir, 'good.yaml'), 'steps: [{command: "true"}]');
-
-    const { client } = await anEngine({ config });
-
-    await expect(
-      client.call('runs.start', { name: 'x', spec: 'steps: [{command: "true"}]' }),
-    ).rejects.toThrow(`Cannot read base.yaml: it is ${kind}`);
-    const { errors } = await client.call('dags.list', {});
-    expect(errors.join('\n')).toContain('Cannot read base.yaml');
   });
 
   it('a called file fails the step', async () => {

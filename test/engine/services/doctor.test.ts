@@ -362,9 +362,9 @@ it('names definitions with errors, a few of many', async () => {
 });
 
 it('says of a check that fails that it could not be made, and makes the others', async () => {
-  const context = aPatient({ dags: () => Promise.reject(new Error('no such thing')) });
+  const context = aPatient({ dags: () => Promise.reject(new Error('no such thing.')) });
   expect(await found(context, 'dags')).toEqual([
-    finding('problem', /This check failed: no such thing/),
+    finding('problem', /This check failed: no such thing\.$/),
   ]);
   expect(await found(context, 'folders')).toEqual([finding('ok', /./)]);
 });
