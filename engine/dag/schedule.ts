@@ -34,7 +34,9 @@ function readLine(expression: string): ScheduleEntry | ScheduleProblem {
 
 function fieldCountProblem(fields: readonly string[]): string | null {
   if (fields[0]?.startsWith('@')) return `must have five fields (${FIELDS}), not a short form`;
-  return fields.length === 5 ? null : `has ${fields.length} fields instead of five (${FIELDS})`;
+  const { length } = fields;
+  if (length === 5) return null;
+  return `has ${length} ${length === 1 ? 'field' : 'fields'}; it needs 5 (${FIELDS})`;
 }
 
 /** A time at which a schedule is due. */

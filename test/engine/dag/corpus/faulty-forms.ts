@@ -88,11 +88,11 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ['params: [A: 1, A: 2]', '[1:16] the parameter `A` is defined twice'],
   [
     'schedule: "5 4"',
-    '[1:11] `schedule`: `5 4` has 2 fields instead of five (minute hour day month weekday)',
+    '[1:11] `schedule`: `5 4` has 2 fields; it needs 5 (minute hour day month weekday)',
   ],
   [
     'schedule: "* * * * * *"',
-    '[1:11] `schedule`: `* * * * * *` has 6 fields instead of five (minute hour day month weekday)',
+    '[1:11] `schedule`: `* * * * * *` has 6 fields; it needs 5 (minute hour day month weekday)',
   ],
   [
     'schedule: "@hourly"',
@@ -135,7 +135,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ['schedule: {strat: "* * * * *"}', '[1:12] unknown key `strat`: did you mean `start`?'],
   [
     'schedule: {stop: [1]}',
-    '[1:19] `schedule` `stop`: `1` has 1 fields instead of five (minute hour day month weekday)',
+    '[1:19] `schedule` `stop`: `1` has 1 field; it needs 5 (minute hour day month weekday)',
   ],
   ['steps: run', '[1:8] `steps` must be a list or a map of steps, got the text `run`'],
   ['steps: [{}]', '[1:9] the step requires a `command` or a `script`'],
