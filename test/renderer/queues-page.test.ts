@@ -26,6 +26,39 @@ describe('the queues', () => {
     expect(await idle.innerText()).toContain('Empty');
   });
 
+  it('keep the numbers of a reason on one line, wherever that ends', async () => {
+    const state = aScene();
+    const heavy = state.queues.find(({ name }) => name === 'heavy');
+    const [item] = heavy?.queued ?? [];
+    if (heavy && item) {
+      heavy.queued = Array.from({ length: 40 }, (_, index) => ({
+        ...item,
+        dagRunId: `run-${index}`,
+        reason: `${'x'.repeat(index + 1)} has 2 of 2 running`,
+      }));
+    }
+    const { page } = await open({ state, path: '/queues', width: 900 });
+    const reasons = page.getByRole('grid', { name: 'Waiting in heavy' }).locator('.waiting-reason');
+    await reasons.first().waitFor();
+
+    const lines = await reasons.evaluateAll((all) =>
+      all.map((reason) => {
+        const walker = document.createTreeWalker(reason, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+          const from = walker.currentNode.textContent?.indexOf('2 of 2') ?? -1;
+          if (from === -1) continue;
+          const range = document.createRange();
+          range.setStart(walker.currentNode, from);
+          range.setEnd(walker.currentNode, from + '2 of 2'.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        }
+        return 0;
+      }),
+    );
+
+    expect(lines).toEqual(Array(40).fill(1));
+  });
+
   it('say which are shared and which are those of one DAG', async () => {
     const { page } = await openQueues();
     const head = (queue: string) => page.getByRole('region', { name: queue }).locator('header');

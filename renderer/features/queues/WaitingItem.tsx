@@ -61,7 +61,7 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
           <span className="step-time" title={exactTime(item.queuedAt)}>
             <Since from={item.queuedAt} />
           </span>
-          {reason && ` · ${reason}`}
+          {reason && <Reason text={` · ${reason}`} />}
         </div>
       </div>
       <span role="gridcell" className="row move-buttons" hidden={refusal !== undefined}>
@@ -86,6 +86,21 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
     </div>
   );
 });
+
+/** Its numbers, as in `2 of 2`, stay on one line. */
+function Reason({ text }: { readonly text: string }) {
+  // What was matched is at the odd places.
+  const pieces = text.split(/(\d+ of \d+)/);
+  return (
+    <>
+      {pieces.map((piece, index) => (
+        <span key={index} className={index % 2 === 1 ? 'nowrap' : ''}>
+          {piece}
+        </span>
+      ))}
+    </>
+  );
+}
 
 function waitingCommands({
   item,
