@@ -8,8 +8,8 @@ export const nameForNoShell: LintRule = {
   title: 'A variable whose name no shell can hold',
   why:
     'A shell knows names of letters, digits and `_` that start with no digit. It can read no other, and some, such as the one of Debian, ' +
-    'hand no other to programs. Reported in `env` of a step that runs a shell here, and in that of a DAG whose steps all do, ' +
-    'unless a `${…}` of the file uses the name.',
+    'hand no other to programs, `shell: python3` and its like included, which a shell starts. Reported in `env` of a step that runs ' +
+    'commands here, and in that of a DAG whose steps all do, unless a `${…}` of the file uses the name.',
   mend: 'Rename it.',
   wrong: `steps:
   - env:
@@ -35,9 +35,8 @@ export const nameForNoShell: LintRule = {
   },
 };
 
-/** In a container and on another host the shell is one that nobody knows. */
-const isHere = ({ step, texts }: LintStep): boolean =>
-  step.type === 'shell' && texts.some(({ reader }) => reader.kind === 'shell');
+/** Whatever runs, a shell starts it. In a container and on another host that is one that nobody knows. */
+const isHere = ({ step, texts }: LintStep): boolean => step.type === 'shell' && texts.length > 0;
 
 /** Entries of base.yaml have no place in the file. */
 function findingsIn(

@@ -10,6 +10,11 @@ describe(code, () => {
     ['in a list of texts', 'steps: [{env: [OK=1, 1A=2], command: ls}]', '1:22 1A=2'],
     ['with a dot', 'steps: [{env: [{a.b: 1}], command: ls}]', '1:17 a.b'],
     ['beyond ASCII', 'steps: [{env: {GRÖSSE: 1}, command: ls}]', '1:16 GRÖSSE'],
+    [
+      'of a step whose program is no shell',
+      'steps: [{env: {A-B: 1}, shell: [perl, -e], command: print 1}]',
+      '1:16 A-B',
+    ],
     ['of a handler', 'steps: [ls]\nhandler_on: {exit: {env: {A-B: 1}, command: ls}}', '2:27 A-B'],
     ['of a DAG', 'env: {A-B: 1}\nsteps: [ls]', '1:7 A-B'],
   ])('finds a name %s', (_, text, mark) => {
@@ -25,10 +30,6 @@ describe(code, () => {
     [
       'the step runs on another host',
       'steps: [{env: {A-B: 1}, type: ssh, config: {user: u, host: h}, command: ls}]',
-    ],
-    [
-      'the step runs a program that is no shell',
-      'steps: [{env: {A-B: 1}, shell: [perl, -e], command: print 1}]',
     ],
     ['the step runs no shell', 'steps: [{env: {A-B: 1}, type: http, command: GET http://h}]'],
     ['some steps of the DAG run no shell', 'env: {A-B: 1}\nsteps: [ls, {call: nightly}]'],
