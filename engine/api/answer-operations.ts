@@ -19,6 +19,7 @@ import { routeGroups } from './route-groups.ts';
 import { answerUnmatched, takesHead } from './unmatched.ts';
 import { callerOf, callerOrNobody } from './caller.ts';
 import { refuseEmbeddedGet } from './guard.ts';
+import { readQuery } from './read-query.ts';
 
 /**
  * Answers each operation of the contract, by one route each, and refuses what none of them takes. No route to an operation
@@ -82,7 +83,8 @@ function bodyReader(operation: Operation): RequestHandler[] {
 }
 
 function readInput(operation: Operation, request: Request): unknown {
-  const { query, params } = request;
+  const { params } = request;
+  const query = readQuery(request);
   const fromHeaders = headerFields(operation, request);
   if (!takesBody(operation)) return { ...query, ...fromHeaders, ...params };
   const fromQuery = query[QUERY_FIELD] === undefined ? {} : { [QUERY_FIELD]: query[QUERY_FIELD] };

@@ -10,6 +10,7 @@ import type { Clock } from '../lib/clock.ts';
 import { askWho, callerOf } from './caller.ts';
 import { createEventFeed, isElsewhere, toMessage, type EventFeed } from './event-feed.ts';
 import { openLine, type Line } from './event-line.ts';
+import { readQuery } from './read-query.ts';
 import { logEvents, stateEvents } from './run-state.ts';
 import { createStreamPlaces } from './stream-places.ts';
 
@@ -86,14 +87,14 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
   return {
     handle: async (request, response) => {
       const caller = listenerOf(request);
-      const filter = readFilter(eventFilter(), request.query);
+      const filter = readFilter(eventFilter(), readQuery(request));
       requireName(filter);
       const isLatest = isOfOneRun(filter) && filter.dagRunId === 'latest';
       await serve(request, response, isLatest ? await ofRun(filter, caller) : filter);
     },
     handleRun: async (request, response) => {
       const caller = listenerOf(request);
-      const node = readFilter(eventFilter().pick({ remoteNode: true }), request.query);
+      const node = readFilter(eventFilter().pick({ remoteNode: true }), readQuery(request));
       const run = { ...runPath.parse(request.params), ...node };
       await serve(request, response, await ofRun(run, caller));
     },

@@ -150,6 +150,18 @@ describe('the input of an operation', () => {
     ]);
   });
 
+  it.each(['?remoteNode=', ''])('is for this engine where no node is named: %j', async (query) => {
+    const api = await anApi();
+
+    await ask(api, `/api/v1/dags/tags${query}`);
+    await post(api, `/api/v1/dags/a/start${query}`, {});
+
+    expect(api.calls).toEqual([
+      { name: 'dags.tags', input: {} },
+      { name: 'dags.start', input: { fileName: 'a' } },
+    ]);
+  });
+
   it('comes from the path and the body of a POST, with remoteNode alone from the query', async () => {
     const api = await anApi();
 

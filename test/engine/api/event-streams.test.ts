@@ -97,6 +97,15 @@ describe('the event stream', () => {
     },
   );
 
+  it('passes on those of this engine where the node has an empty name', async () => {
+    const api = await anApi({ clock: manualClock() });
+    const { next } = await openStream(api, '?remoteNode=');
+    await next(`${READY}id: 0-0\n\n`);
+
+    expect(api.calls).toEqual([]);
+    expect(api.subscribers).toEqual([{}]);
+  });
+
   it('passes on the events of another engine, which is asked first', async () => {
     const api = await anApi({ clock: manualClock(), handlers: { 'runs.list': () => ({}) } });
     const { next } = await openStream(api, '?remoteNode=far');
