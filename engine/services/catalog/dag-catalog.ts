@@ -20,7 +20,7 @@ import { watchFolder } from '../../platform/watch-folder.ts';
 import { dropIndexedDag, indexedDags, saveIndexedDag } from '../../storage/dag-index.ts';
 import type { Database } from '../../storage/database.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
-import { folderProblems, nameProblems, reasonOf } from './file-problems.ts';
+import { folderProblems, nameProblems, reasonOf, sharedNames } from './file-problems.ts';
 import { type IndexedEntry, type CatalogEntry, fromRow, entryOf, toRow } from './catalog-entry.ts';
 import { DagReader, type DagReaderOptions, type ReadDag } from './dag-reader.ts';
 
@@ -138,7 +138,12 @@ export class DagCatalog {
 
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
-    return [...folderProblems(this.#options.folder), ...[...this.#problems.values()].flat()];
+    const shared = sharedNames(this.#entries.values());
+    return [
+      ...folderProblems(this.#options.folder),
+      ...shared,
+      ...[...this.#problems.values()].flat(),
+    ];
   }
 
   /**

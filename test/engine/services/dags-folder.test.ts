@@ -109,4 +109,20 @@ describe('a folder of DAGs', () => {
       `Cannot read the DAGs folder ${dagsDir}: a file with that name exists. Move it away, or set`,
     );
   });
+
+  it('in which several DAGs have one name is named with their files, until one gets another', async () => {
+    const { client } = await anEngine();
+    for (const name of ['b', 'a']) {
+      await client.call('dags.create', { name, spec: `name: same\n${spec}` });
+    }
+    await client.call('dags.create', { name: 'alone', spec });
+
+    const { errors } = await client.call('dags.list', {});
+    await client.call('dags.updateSpec', { fileName: 'b', spec });
+
+    expect(errors).toEqual([
+      'The DAGs in a and b have the name same in common, and share their runs. Change `name` in all but one of them.',
+    ]);
+    expect((await client.call('dags.list', {})).errors).toEqual([]);
+  });
 });
