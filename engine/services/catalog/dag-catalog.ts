@@ -48,6 +48,8 @@ export class DagCatalog {
   readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
   /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
   readonly #problems = new Map<string, readonly string[]>();
+  /** What is wrong with the names of DAGs together; null: to be looked for. */
+  #shared: readonly string[] | null = null;
   /** Large files are read one after another. */
   #reading: Promise<void> = Promise.resolve();
   #endWatch: () => void = () => undefined;
@@ -138,10 +140,11 @@ export class DagCatalog {
 
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
-    const shared = sharedNames(this.#entries.values());
+    // For each list to look at thousands would take milliseconds.
+    this.#shared ??= sharedNames(this.#entries.values());
     return [
       ...folderProblems(this.#options.folder),
-      ...shared,
+      ...this.#shared,
       ...[...this.#problems.values()].flat(),
     ];
   }
@@ -269,6 +272,7 @@ export class DagCatalog {
     const entry = entryOf(read, fingerprint);
     const change = this.#entries.has(fileName) ? 'updated' : 'created';
     this.#entries.set(fileName, entry);
+    this.#shared = null;
     this.#options.writes.commitLater((db) => saveIndexedDag(db, toRow(entry)));
     this.#options.changed(fileName, change);
   }
@@ -276,6 +280,7 @@ export class DagCatalog {
   #drop(fileName: string): void {
     this.#reader.forget(fileName);
     if (!this.#entries.delete(fileName)) return;
+    this.#shared = null;
     this.#options.writes.commitLater((db) => dropIndexedDag(db, fileName));
     this.#options.changed(fileName, 'deleted');
   }
