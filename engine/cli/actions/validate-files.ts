@@ -6,18 +6,25 @@ import { loadDag } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
 import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
-import { exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
 import { readBase } from '../read-base.ts';
 import { readText } from '../read-text.ts';
+import { reportError } from '../report-error.ts';
 
 interface CheckedFile {
   readonly file: string;
   readonly text: string;
   readonly issues: readonly LoadIssue[];
   readonly valid: boolean;
+}
+
+/** There is nothing to check, which is no reason to keep back what the other files have. */
+interface UnreadFile {
+  readonly file: string;
+  readonly unread: CliError;
 }
 
 export interface ValidateOptions extends GlobalOptions {
@@ -30,19 +37,32 @@ export async function validateFiles(
   files: readonly string[],
   options: ValidateOptions,
 ): Promise<number> {
-  const { out } = cli;
   const { format } = options;
   const { dagsDir, baseConfig } = configOf(cli, options).paths;
   const surroundings = { base: readBase(baseConfig), dagsDir };
-  const checked = await Promise.all(files.map((file) => check(file, surroundings)));
-  if (format === 'json') out.write(json(checked.map(forPrograms)));
-  else for (const file of checked) out.write(issuesText(file, out.colors) + summary(file));
-  return checked.every(({ valid }) => valid) ? 0 : exitCodes.failed;
+  const checked = await Promise.all(files.map((file) => checkIfRead(file, surroundings)));
+  if (format === 'json') cli.out.write(json(checked.map(forPrograms)));
+  else for (const file of checked) write(cli, file);
+  return checked.every((file) => 'valid' in file && file.valid) ? 0 : exitCodes.failed;
+}
+
+function write({ out, err }: Cli, file: CheckedFile | UnreadFile): void {
+  if ('unread' in file) reportError(file.unread, err, false);
+  else out.write(issuesText(file, out.colors) + summary(file));
 }
 
 interface Surroundings {
   readonly base: BaseDag | null;
   readonly dagsDir: string;
+}
+
+async function checkIfRead(file: string, around: Surroundings): Promise<CheckedFile | UnreadFile> {
+  try {
+    return await check(file, around);
+  } catch (error) {
+    if (error instanceof CliError) return { file, unread: error };
+    throw error;
+  }
 }
 
 async function check(file: string, { base, dagsDir }: Surroundings): Promise<CheckedFile> {
@@ -79,7 +99,12 @@ function nameInText(folder: string, fileName: string): readonly string[] {
 }
 
 /** The same as `dags.validate` answers, for each file. */
-function forPrograms({ file, issues, valid }: CheckedFile) {
+function forPrograms(checked: CheckedFile | UnreadFile) {
+  const { file } = checked;
+  if ('unread' in checked) {
+    return { file, valid: false, errors: [checked.unread.message], diagnostics: [] };
+  }
+  const { issues, valid } = checked;
   const errors = issues.filter(({ severity }) => severity === 'error').map(issueText);
   return { file, valid, errors, diagnostics: issues };
 }

@@ -134,6 +134,25 @@ dag.yaml is valid: 1 warning
     });
   });
 
+  it('tells what it found in the files that it can read when another cannot be', async () => {
+    const cwd = temporaryFolder('validate');
+    writeFileSync(join(cwd, 'a.yaml'), 'steps: [echo]');
+    const check = (...options: string[]) =>
+      dagwright(['validate', 'none.yaml', 'a.yaml', ...options], { home: cwd });
+
+    expect(await check()).toEqual({
+      stdout: 'a.yaml is valid\n',
+      stderr: 'error: File none.yaml not found.\n',
+      exitCode: 1,
+    });
+    const { stdout, exitCode } = await check('--format', 'json');
+    expect(JSON.parse(stdout)).toEqual([
+      { file: 'none.yaml', valid: false, errors: ['File none.yaml not found.'], diagnostics: [] },
+      { file: 'a.yaml', valid: true, errors: [], diagnostics: [] },
+    ]);
+    expect(exitCode).toBe(1);
+  });
+
   it('checks several files and fails when one is wrong', async () => {
     const cwd = temporaryFolder('validate');
     writeFileSync(join(cwd, 'a.yaml'), 'steps: [echo]');
