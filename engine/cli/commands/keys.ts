@@ -24,7 +24,7 @@ export function addKeys(program: Command, cli: Cli): void {
     .command('create')
     .description('Create an API key. It is shown only once.')
     .argument('<name>', 'name of the key')
-    .addOption(roleOption().makeOptionMandatory())
+    .addOption(roleOption('key').makeOptionMandatory())
     .option('--description <text>', 'description', '')
     .addOption(jsonOption())
     .action(async (name: string, _options, command: Command) => {

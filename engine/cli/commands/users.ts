@@ -11,8 +11,8 @@ import type {
 } from '../actions/users.ts';
 
 /** `--role`, one of the known roles. */
-export function roleOption(): Option {
-  return new Option('--role <role>', 'role of the user').choices(roles);
+export function roleOption(holder: 'user' | 'key'): Option {
+  return new Option('--role <role>', `role of the ${holder}`).choices(roles);
 }
 
 export function addUsers(program: Command, cli: Cli): void {
@@ -43,7 +43,7 @@ export function addUsers(program: Command, cli: Cli): void {
 
 function addCreate(users: Command, cli: Cli): void {
   forUser(users, 'create', 'Create a user. Prompts for the password.')
-    .addOption(roleOption().makeOptionMandatory())
+    .addOption(roleOption('user').makeOptionMandatory())
     .addOption(passwordOption())
     .action(async (name: string, _options, command: Command) => {
       const { createUser } = await import('../actions/users.ts');
@@ -53,7 +53,7 @@ function addCreate(users: Command, cli: Cli): void {
 
 function addUpdates(users: Command, cli: Cli): void {
   forUser(users, 'update', 'Change the role or the name of a user.')
-    .addOption(roleOption())
+    .addOption(roleOption('user'))
     .option('--name <name>', 'new name')
     .action(async (name: string, _options, command: Command) => {
       const { updateUser } = await import('../actions/users.ts');

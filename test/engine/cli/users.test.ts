@@ -76,6 +76,15 @@ describe('dagwright users', () => {
 });
 
 describe('dagwright keys', () => {
+  it.each([
+    { of: 'keys', holder: 'key' },
+    { of: 'users', holder: 'user' },
+  ])('says in the help of $of create whose role it is', async ({ of, holder }) => {
+    const { stdout } = await command([of, 'create', '--help'], { home: builtinHome() });
+
+    expect(stdout).toContain(`role of the ${holder} (`);
+  });
+
   it('makes an API key, which is shown once, lists and deletes it', async () => {
     const home = builtinHome();
     const keys = (...args: string[]) => command(['keys', ...args], { home });
