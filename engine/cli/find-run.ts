@@ -37,8 +37,26 @@ export async function runName(client: EngineClient, dag: string): Promise<string
 export async function unknownDag(client: EngineClient, dag: string): Promise<CliError> {
   const { dags } = await client.call('dags.list', { perPage: 1000 });
   const names = dags.flatMap((item) => [item.fileName, item.dag.name]);
+  return noSuchDag(dag, names);
+}
+
+/** The same where the names are known, those of files and others. */
+export function noSuchDag(dag: string, names: readonly string[]): CliError {
   const meant = didYouMean(dag, names);
-  return new CliError(`DAG ${dag} not found${meant || '.'}`);
+  return meant === ''
+    ? new CliError(`DAG ${dag} not found.`, { hint: storedDags([...new Set(names)]) })
+    : new CliError(`DAG ${dag} not found${meant}`);
+}
+
+const MOST_NAMES = 20;
+
+/** Which names there are, also of an engine elsewhere, whose folder nobody here can look into. */
+function storedDags(names: readonly string[]): string {
+  if (names.length === 0)
+    return 'No DAGs are stored. To use a file, give its path, such as ./daily.yaml.';
+  const more = names.length - MOST_NAMES;
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  return `Stored DAGs: ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The answer, or null where the engine knows no such thing. */

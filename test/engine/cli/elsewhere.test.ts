@@ -48,7 +48,7 @@ describe('a command for an engine elsewhere', () => {
   it('knows nothing of the DAGs of the home', async () => {
     const { stderr, exitCode } = await ask('start', 'mine');
 
-    expect(stderr).toBe('error: DAG mine not found.\n');
+    expect(stderr).toBe('error: DAG mine not found.\nStored DAGs: gated, theirs\n');
     expect(exitCode).toBe(1);
   });
 

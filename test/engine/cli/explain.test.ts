@@ -84,7 +84,7 @@ For example:
       ['explain', 'daily', 'fetch.comand'],
       /No key of the step "fetch" is named "comand": did you mean/,
     ],
-    [['explain', 'none', 'name'], /No file or DAG none found./],
+    [['explain', 'none', 'name'], /^error: DAG none not found\.\nStored DAGs: daily\n$/],
   ])('names what does not exist: %j', async (args, message) => {
     const { stdout, stderr, exitCode } = await command(args, { home: homeWith({ daily }) });
 

@@ -105,6 +105,26 @@ describe('dagwright', () => {
   });
 
   it.each([
+    { dags: [], says: /^No DAGs are stored\. To use a file, give its path, such as/ },
+    { dags: ['greet', 'wait'], says: /^Stored DAGs: greet, wait\n$/ },
+    {
+      dags: Array.from({ length: 25 }, (_, at) => `d${at}`),
+      says: /^Stored DAGs: d0, (?:d\d+, ){18}d\d+ and 5 more\n$/,
+    },
+  ])(
+    'names the stored DAGs where none has a name like the one given: $dags',
+    async ({ dags, says }) => {
+      const texts = Object.fromEntries(dags.map((name) => [name, 'steps: [echo]']));
+
+      const { stderr } = await command(['status', 'nightly'], { home: homeWith(texts) });
+
+      const [error, hint] = stderr.split(/(?<=not found\.\n)/);
+      expect(error).toBe('error: DAG nightly not found.\n');
+      expect(hint).toMatch(says);
+    },
+  );
+
+  it.each([
     { env: { FORCE_COLOR: '1' }, colored: true },
     { env: { FORCE_COLOR: '1', NO_COLOR: '1' }, colored: false },
     { env: {}, colored: false },
