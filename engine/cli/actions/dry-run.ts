@@ -7,7 +7,7 @@ import { withEngine } from '../connection/connect.ts';
 import { dryRunText } from '../print/dry-run.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
-import { findDefinition, type Definition } from './find-definition.ts';
+import { findDefinition, requireName, type Definition } from './find-definition.ts';
 import { joinParams } from './join-params.ts';
 
 export interface DryOptions extends GlobalOptions {
@@ -33,6 +33,7 @@ export async function dryRun(cli: Cli, { dag, params, options }: DryRequest): Pr
       err.write(issuesText({ file: dag, ...definition }, err.colors));
       return exitCodes.failed;
     }
+    requireName(definition);
     const plan = await ask(client, definition, joined === undefined ? {} : { params: joined });
     out.write(options.format === 'json' ? json(plan) : dryRunText(plan, out));
     return 0;

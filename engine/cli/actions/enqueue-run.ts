@@ -4,7 +4,7 @@ import { exitCodes } from '../cli-error.ts';
 import { withEngine, type Connection } from '../connection/connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { remark, report } from '../say.ts';
-import { findDefinition, type Definition } from './find-definition.ts';
+import { findDefinition, requireName, type Definition } from './find-definition.ts';
 import { workingDirOf } from './folder-for.ts';
 import { joinParams } from './join-params.ts';
 
@@ -42,6 +42,7 @@ export async function enqueueRun(
       cli.err.write(issuesText({ file: dag, text, issues }, cli.err.colors));
       return exitCodes.failed;
     }
+    if (options.name === undefined) requireName(definition, ', use --name');
     const name = options.name ?? definition.name;
     const run = { name, dagRunId: await send(connection, { definition, name, joined, options }) };
     report(cli, options.format, { answer: run, words: `Queued run ${run.dagRunId} of ${name}` });

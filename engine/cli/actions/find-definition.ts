@@ -2,6 +2,8 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Dag, LoadIssue } from '../../dag/definition.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
+import { isDagName, NAME_RULE } from '../../contract/fields.ts';
+import { CliError } from '../cli-error.ts';
 import type { Connection } from '../connection/connect.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { BaseDag } from '../../dag/base.ts';
@@ -37,6 +39,14 @@ export async function findDefinition(
   const answer = await orNull(client.call('dags.get', { fileName }));
   if (answer === null) throw await unknownDag(client, dag);
   return { kind: 'stored', fileName, name: answer.dag.name };
+}
+
+/** Refuses a file whose name stands for that of its DAG and cannot be one. `option` is what else can name it. */
+export function requireName({ name }: { readonly name: string }, option = ''): void {
+  if (isDagName(name)) return;
+  throw new CliError(`No DAG can be called ${JSON.stringify(name)}. ${NAME_RULE}`, {
+    hint: `Add \`name:\` to the file${option}, or rename it.`,
+  });
 }
 
 async function readDefinition(file: string, baseConfig: string): Promise<Definition> {

@@ -8,7 +8,7 @@ import type { NamedRun } from '../connection/command-request.ts';
 import { withEngine, type Connection } from '../connection/connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { report } from '../say.ts';
-import { findDefinition, type Definition } from './find-definition.ts';
+import { findDefinition, requireName, type Definition } from './find-definition.ts';
 import { followToEnd, requireOtherEngine } from './follow-to-end.ts';
 import { workingDirOf } from './folder-for.ts';
 import { joinParams } from './join-params.ts';
@@ -55,6 +55,7 @@ async function start(
     ...(options.singleton === undefined ? {} : { singleton: options.singleton }),
     ...workingDirOf(connection, options),
   };
+  if (options.name === undefined) requireName(definition, ', use --name');
   const name = options.name ?? definition.name;
   return { name, dagRunId: await send(connection, { definition, name, fields, options }) };
 }

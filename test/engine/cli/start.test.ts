@@ -142,6 +142,37 @@ describe.each(['in process', 'by the running server'])('dagwright start, run %s'
     });
   });
 
+  it.each(['start', 'enqueue', 'dry'])(
+    'says to %s how a file with an odd name runs',
+    async (word) => {
+      const engine = engineWith({});
+      writeFileSync(join(engine.home, 'my dag.yaml'), 'steps: [echo]');
+      const inHome = { ...engine, cwd: engine.home };
+
+      const refused = await dagwright([word, './my dag.yaml'], inHome);
+      writeFileSync(join(engine.home, 'my dag.yaml'), 'name: mine\nsteps: [echo]');
+      const named = await dagwright([word, './my dag.yaml'], inHome);
+
+      expect(refused.stderr).toMatch(/^error: No DAG can be called "my dag"\. A name has 1 to 40/);
+      expect(refused.stderr).toContain('\nAdd `name:` to the file');
+      expect(refused.stderr.includes('--name')).toBe(word !== 'dry');
+      expect(refused).toMatchObject({ stdout: '', exitCode: 1 });
+      expect(named).toMatchObject({ stderr: expect.not.stringContaining('error'), exitCode: 0 });
+    },
+  );
+
+  it('runs a file with an odd name under the name that it is given', async () => {
+    const engine = engineWith({});
+    writeFileSync(join(engine.home, 'my dag.yaml'), 'steps: [echo]');
+
+    const { stdout } = await dagwright(
+      ['start', '-N', 'mine', `${engine.home}/my dag.yaml`],
+      engine,
+    );
+
+    expect(stdout).toMatch(/✓ mine {2}succeeded/);
+  });
+
   it('stops the run on Ctrl-C, and exits 0', async () => {
     const engine = engineWith({ patient });
     const start = launch(['start', 'patient'], engine);
