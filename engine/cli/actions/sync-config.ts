@@ -59,8 +59,12 @@ function valueOf(name: string, text: string): unknown {
   const { schema, defaultValue } = entryOf(key);
   if (typeof defaultValue !== 'boolean' && typeof defaultValue !== 'number') return text;
   const read = schema.safeParse(text);
-  return read.success ? read.data : text;
+  if (read.success) return read.data;
+  return typeof defaultValue === 'number' && isNumber(text) ? Number(text) : text;
 }
+
+/** Then the engine says what is wrong with it, and not that it is no number. */
+const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
 
 function put(change: Change, [name = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) change[name] = value;

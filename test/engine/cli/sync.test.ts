@@ -187,6 +187,7 @@ Steps
     const tried = await sync('test');
     const wrong = await sync('config', 'branch=no branch');
     const untyped = await sync('config', 'push_enabled=perhaps');
+    const tooSmall = await sync('config', 'auto_sync.interval=-1');
 
     expect(changed.stdout).toContain('commit.author_name=Ada\n');
     expect(changed.stdout).toContain('auth.token=[configured]\n');
@@ -194,6 +195,10 @@ Steps
     expect(typed.stdout).toContain('auto_sync.interval=600\n');
     expect(untyped).toMatchObject({
       stderr: expect.stringContaining('push_enabled: must be true or false'),
+      exitCode: 1,
+    });
+    expect(tooSmall).toMatchObject({
+      stderr: expect.stringContaining('must be a whole number of at least 1, got -1'),
       exitCode: 1,
     });
     expect(tried).toMatchObject({ stdout: expect.stringContaining('The connection works.') });
