@@ -9,6 +9,7 @@ import { commandParts } from './build/command-parts.js';
 import { ensureBuilt } from './build/ensure-built.js';
 import { fromRoot } from './build/root.js';
 import { become, replaceThis } from './start/become.js';
+import { commandWord } from './start/command-word.js';
 import { ownNode } from './start/own-node.js';
 
 const OLDEST_NODE = 24;
@@ -18,8 +19,9 @@ else goOnWithOwnNode();
 
 async function run() {
   const args = process.argv.slice(2);
-  const hasPage = args.includes('server') || args.includes('start-all');
-  const isServer = hasPage || args.includes('scheduler');
+  const command = commandWord(args);
+  const hasPage = command === 'server' || command === 'start-all';
+  const isServer = hasPage || command === 'scheduler';
   if (!ensureBuilt([...commandParts, ...(hasPage ? ['renderer'] : [])])) {
     process.exitCode = 1;
     return;
