@@ -147,8 +147,7 @@ function makeHomeFolder(folder: string): void {
   try {
     makePrivateFolder(folder);
   } catch (error) {
-    throw new StartError(`The folder ${folder} cannot be made: ${(error as Error).message}`, {
-      cause: error,
-    });
+    const why = `The folder ${folder} cannot be made: ${(error as Error).message}.`;
+    throw new StartError(`${why} Choose another home with SVC_HOME or --home.`, { cause: error });
   }
 }

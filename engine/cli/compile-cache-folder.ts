@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../lib/version.ts';
 
-type HostEnvironment = Pick<NodeJS.Process, 'env' | 'platform'>;
+export type HostEnvironment = Pick<NodeJS.Process, 'env' | 'platform'>;
 
 /** Where compiled code is kept; undefined is Node's choice, the temporary folder. */
 export function compileCacheFolder(host: HostEnvironment): string | undefined {

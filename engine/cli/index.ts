@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { compileCacheFolder } from './compile-cache-folder.ts';
+import { keepCompiledCode } from './keep-compiled-code.ts';
 
-enableCompileCache(compileCacheFolder(process));
+keepCompiledCode(process);
 const { runCli } = await import('./run-cli.ts');
 await runCli(process);

@@ -147,6 +147,20 @@ describe('dagwright', () => {
     expect(exitCode).toBe(1);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'names the folder when its home can have none, and exits 1',
+    async () => {
+      const env = { HOME: '/proc', SVC_HOME: '', XDG_CACHE_HOME: '' };
+
+      const { stderr, exitCode } = await dagwright(['history'], { home, env });
+
+      expect(stderr).toMatch(
+        /^error: The folder \/proc\/.*\/data cannot be made: .*\. Choose another home with SVC_HOME or --home\.\n$/,
+      );
+      expect(exitCode).toBe(1);
+    },
+  );
+
   it.each([
     { name: '--config', args: (file: string) => ['-c', file], env: () => ({}) },
     { name: 'SVC_CONFIG', args: () => [], env: (file: string) => ({ SVC_CONFIG: file }) },
