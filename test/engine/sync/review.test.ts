@@ -116,6 +116,21 @@ describe('a DAG that a pull brought, where somebody has to accept it', () => {
 
     expect(await failure(start(other, 'a'))).toMatchObject({ code: 'forbidden' });
   });
+
+  it('can be accepted while Git Sync is off, where nothing else can be', async () => {
+    const world = await pulled({ 'a.yaml': dag('a') }, { trust: 'review' });
+    const { config } = world.engine;
+    await world.engine.stop();
+    const gitSync = { ...config.gitSync, enabled: false };
+    const off = new Synced(await anEngine({ config: { ...config, gitSync } }), world.remote);
+    off.write('mine.yaml', dag('mine'));
+
+    const refused = await failure(off.call('sync.accept', { itemId: 'mine' }));
+    await off.call('sync.accept', { itemId: 'a' });
+
+    expect(refused).toMatchObject({ code: 'service_unavailable' });
+    await start(off, 'a');
+  });
 });
 
 describe('a text that a pull brought and nobody has accepted', () => {

@@ -51,7 +51,13 @@ export function syncHandlers(services: EngineServices): Pick<OperationHandlers, 
       return { message: `Forgot ${itemId}. Its file stays.` };
     },
     'sync.accept': async ({ itemId, hash }) => {
-      await gitSync.run('accept', (room, context) => room.accept(context, itemId, hash));
+      await gitSync.run('accept', async (room, context) => {
+        const items = await room.knownItems(context.db, room.files);
+        const waits = items.some((item) => item.itemId === itemId && item.isUnderReview);
+        // What a pull has left waiting can be accepted while Git Sync is off, and nothing else.
+        if (!waits) gitSync.requireOn();
+        await room.accept(context, itemId, hash);
+      });
       return { message: `Accepted ${itemId}. It can run now.` };
     },
     'sync.kept': () => listKept(services),
