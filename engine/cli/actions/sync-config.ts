@@ -4,9 +4,10 @@ import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { json } from '../print/json.ts';
-import { syncConfigText, syncTestText } from '../print/sync-text.ts';
+import { SET_UP_SYNC, syncConfigText, syncTestText } from '../print/sync-text.ts';
 import { remark } from '../say.ts';
 import { readSecret } from '../secret-input.ts';
+import { askSync, requireSync } from './ask-sync.ts';
 import type { SyncOptions } from './sync.ts';
 
 export interface ConfigChangeOptions extends SyncOptions {
@@ -21,12 +22,12 @@ export async function syncConfig(
   options: ConfigChangeOptions,
 ): Promise<void> {
   const change = await changeOf(cli, changes, options);
+  const isLook = Object.keys(change).length === 0;
   const config = await askEngine(cli, options, (client) =>
-    Object.keys(change).length === 0
-      ? client.call('sync.getConfig', {})
-      : client.call('sync.setConfig', change),
+    isLook ? client.call('sync.getConfig', {}) : client.call('sync.setConfig', change),
   );
   if (config.warning !== undefined) remark(cli, config.warning);
+  if (isLook && !config.enabled) remark(cli, `Git Sync is off. ${SET_UP_SYNC}`);
   cli.out.write(options.format === 'json' ? json(config) : syncConfigText(config));
 }
 
@@ -76,7 +77,12 @@ const secret = (cli: Cli, question: string): Promise<string> =>
 
 /** Returns the exit code. */
 export async function testSync(cli: Cli, options: SyncOptions): Promise<number> {
-  const result = await askEngine(cli, options, (client) => client.call('sync.testConnection', {}));
-  cli.out.write(options.format === 'json' ? json(result) : syncTestText(result, cli.out.colors));
+  const isJson = options.format === 'json';
+  const result = await askSync(cli, options, async (client) => {
+    const tried = await client.call('sync.testConnection', {});
+    if (!tried.success && !isJson) await requireSync(client);
+    return tried;
+  });
+  cli.out.write(isJson ? json(result) : syncTestText(result, cli.out.colors));
   return result.success ? 0 : exitCodes.failed;
 }

@@ -1,11 +1,11 @@
 import type { EngineClient } from '../../contract/client.ts';
 import type { SyncDiff } from '../../contract/sync.ts';
-import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { json } from '../print/json.ts';
 import { syncDiffText } from '../print/sync-diff.ts';
 import { syncLogText } from '../print/sync-text.ts';
 import { report } from '../say.ts';
+import { askSync } from './ask-sync.ts';
 import type { SyncOptions } from './sync.ts';
 
 export interface LogOptions extends SyncOptions {
@@ -23,12 +23,12 @@ export async function showSyncDiff(
   options: SyncOptions,
 ): Promise<void> {
   if (itemId === undefined) return showAllDiffs(cli, options);
-  const diff = await askEngine(cli, options, (client) => client.call('sync.diff', { itemId }));
+  const diff = await askSync(cli, options, (client) => client.call('sync.diff', { itemId }));
   cli.out.write(options.format === 'json' ? json(diff) : syncDiffText(diff, cli.out));
 }
 
 async function showAllDiffs(cli: Cli, options: SyncOptions): Promise<void> {
-  const diffs = await askEngine(cli, options, allDiffs);
+  const diffs = await askSync(cli, options, allDiffs);
   if (options.format === 'json') return cli.out.write(json(diffs));
   const text = diffs.map((diff) => syncDiffText(diff, cli.out)).join('\n');
   cli.out.write(text === '' ? 'Nothing differs.\n' : text);
@@ -47,7 +47,7 @@ async function allDiffs(client: EngineClient): Promise<readonly SyncDiff[]> {
 /** Prints the newest commits of an item, `limit` of them. */
 export async function showSyncLog(cli: Cli, itemId: string, options: LogOptions): Promise<void> {
   const { limit, format } = options;
-  const { commits } = await askEngine(cli, options, (client) =>
+  const { commits } = await askSync(cli, options, (client) =>
     client.call('sync.log', { itemId, limit }),
   );
   cli.out.write(format === 'json' ? json(commits) : syncLogText(commits, cli.out));
@@ -61,7 +61,7 @@ interface ItemChange {
 
 /** Discards, forgets or accepts an item, and prints what became of it. */
 export async function changeItem(cli: Cli, { change, item, options }: ItemChange): Promise<void> {
-  const answer = await askEngine(cli, options, (client) =>
+  const answer = await askSync(cli, options, (client) =>
     client.call(`sync.${change}`, { itemId: item }),
   );
   report(cli, options.format, { answer, words: answer.message });

@@ -1,10 +1,10 @@
-import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { json } from '../print/json.ts';
 import { mergeText } from '../print/merge-text.ts';
 import { readText } from '../read-text.ts';
 import { remark, report } from '../say.ts';
+import { askSync } from './ask-sync.ts';
 import type { SyncOptions } from './sync.ts';
 
 export interface ResolveOptions extends SyncOptions {
@@ -14,7 +14,7 @@ export interface ResolveOptions extends SyncOptions {
 
 /** Prints a merge with the marks of Git. Returns the exit code: 1 where something is to be decided, as `git merge-file` does. */
 export async function showMerge(cli: Cli, itemId: string, options: SyncOptions): Promise<number> {
-  const merge = await askEngine(cli, options, (client) => client.call('sync.merge', { itemId }));
+  const merge = await askSync(cli, options, (client) => client.call('sync.merge', { itemId }));
   const open = merge.pieces.filter(({ kind }) => kind === 'conflict').length;
   cli.out.write(options.format === 'json' ? json(merge) : mergeText(merge));
   const theirs = merge.remoteHash === '' ? '' : ` --theirs ${merge.remoteHash.slice(0, 12)}`;
@@ -30,7 +30,7 @@ export async function resolveItem(
   options: ResolveOptions,
 ): Promise<void> {
   const content = await readText(options.merged);
-  const answer = await askEngine(cli, options, async (client) => {
+  const answer = await askSync(cli, options, async (client) => {
     const { localHash, remoteHash } = await client.call('sync.merge', { itemId });
     if (!remoteHash.startsWith(options.theirs ?? '')) throw movedOn(itemId);
     return client.call('sync.resolve', { itemId, content, localHash, remoteHash });

@@ -1,10 +1,10 @@
 import type { SyncResult, SyncStatus } from '../../contract/sync.ts';
 import type { Format } from '../commands/options.ts';
-import { askEngine } from '../ask-engine.ts';
 import type { Cli, GlobalOptions } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { json } from '../print/json.ts';
 import { syncResultText, syncStatusText } from '../print/sync-text.ts';
+import { askSync } from './ask-sync.ts';
 
 export interface SyncOptions extends GlobalOptions {
   readonly format: Format;
@@ -22,7 +22,7 @@ export interface PublishOptions extends SyncOptions {
 
 /** Shows what differs. Returns the exit code: with `--check` 1 when anything is open. */
 export async function showSyncStatus(cli: Cli, options: StatusOptions): Promise<number> {
-  const status = await askEngine(cli, options, (client) => client.call('sync.status', {}));
+  const status = await askSync(cli, options, (client) => client.call('sync.status', {}));
   cli.out.write(options.format === 'json' ? json(status) : syncStatusText(status, cli.out));
   return options.check === true && isOpen(status) ? exitCodes.failed : 0;
 }
@@ -32,11 +32,7 @@ const isOpen = ({ summary, items }: SyncStatus): boolean =>
 
 /** Returns the exit code: 1 when something has to be decided, or was left out. */
 export async function pull(cli: Cli, options: SyncOptions): Promise<number> {
-  return tell(
-    cli,
-    options,
-    await askEngine(cli, options, (client) => client.call('sync.pull', {})),
-  );
+  return tell(cli, options, await askSync(cli, options, (client) => client.call('sync.pull', {})));
 }
 
 /** Publishes the items, or all. Returns the exit code. @throws CliError where the items and the options do not go together. */
@@ -51,7 +47,7 @@ export async function publish(
     throw new CliError('Name the items to publish, or use --all.');
   }
   if (force && itemIds.length !== 1) throw new CliError('--force takes one item.');
-  const result = await askEngine(cli, options, (client) =>
+  const result = await askSync(cli, options, (client) =>
     only !== undefined && itemIds.length === 1
       ? client.call('sync.publish', { itemId: only, message, force })
       : client.call('sync.publishAll', { message, ...(all ? {} : { itemIds: [...itemIds] }) }),

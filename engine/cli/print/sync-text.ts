@@ -19,9 +19,13 @@ const colorOf = {
   missing: 'magenta',
 } as const satisfies Record<SyncItemStatus, keyof Colors>;
 
+/** The way on while Git Sync is off. */
+export const SET_UP_SYNC =
+  'Set it up: dagwright sync config enabled=true repository=https://example.com/team/dags.git';
+
 /** What is the same on both sides is counted and not listed. */
 export function syncStatusText(status: SyncStatus, out: Output): string {
-  if (!status.enabled) return 'Git Sync is off. Set it up with `dagwright sync config`.\n';
+  if (!status.enabled) return `Git Sync is off. ${SET_UP_SYNC}\n`;
   const { repository, branch, lastSyncAt, lastError, items, counts } = status;
   const when = lastSyncAt === '' ? 'never' : lastSyncAt;
   const open = items.filter(isOpen);

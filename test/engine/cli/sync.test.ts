@@ -20,6 +20,53 @@ async function aSyncedHome() {
 }
 
 describe('dagwright sync', () => {
+  it.each([
+    'pull',
+    'publish a',
+    'publish --all',
+    'diff',
+    'diff a',
+    'log a',
+    'discard a',
+    'forget a',
+    'accept a',
+    'accept none',
+    'merge a',
+    'resolve a --merged config.yaml',
+    'restore 2026-02-03',
+    'test',
+  ])('says for %s how Git Sync is set up while it is off', async (words) => {
+    const home = homeWith({ a: dag('a') });
+    writeFileSync(join(home, 'config.yaml'), '');
+
+    const args = words.replace('config.yaml', join(home, 'config.yaml')).split(' ');
+    const answer = await command(['sync', ...args], { home });
+
+    expect(answer).toEqual({
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: Git Sync is off\.\nSet it up: dagwright sync config enabled=true repository=/,
+      ),
+      exitCode: 1,
+    });
+  });
+
+  it('shows while it is off how it is set up, which then works', async () => {
+    const home = homeWith({});
+    const remote = await aRemote({ 'a.yaml': dag('a') });
+    const env = { SVC_GITSYNC_AUTH_TOKEN: remote.token };
+    const sync = (...args: string[]) => command(['sync', ...args], { home, env });
+
+    const off = [await sync('status'), await sync('config')];
+    const tried = await sync('test', '--format', 'json');
+    await sync('config', 'enabled=true', `repository=${remote.url}`);
+    const pulled = await sync('pull');
+
+    for (const { stdout, stderr } of off) expect(stdout + stderr).toContain('Git Sync is off. Set');
+    expect(JSON.parse(tried.stdout)).toMatchObject({ success: false, checks: [] });
+    expect(pulled).toMatchObject({ stdout: expect.stringContaining('Synced 1 DAG'), exitCode: 0 });
+  });
+
   it('pulls, shows what differs, publishes and accepts', async () => {
     const { remote, sync, write } = await aSyncedHome();
 
