@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
@@ -183,6 +183,21 @@ describe('dagwright retry', () => {
     expect(stdout).toContain('│ mended\n');
     expect(stdout).toMatch(/\n✓ flaky {2}succeeded/);
     expect(exitCode).toBe(0);
+  });
+
+  it('says that no step of a run that succeeded runs again, and how all do', async () => {
+    const home = homeWith({ good: 'steps:\n  - name: a\n    command: echo x >> runs\n' });
+    await dagwright(['start', 'good', '--run-id', 'one'], { home });
+
+    const { stderr, exitCode } = await dagwright(['retry', 'good'], { home });
+    const step = await dagwright(['retry', 'good', '--step', 'a'], { home });
+
+    expect(stderr).toBe(
+      'No step of run one failed, so none runs again. To run all: dagwright start good --from-run-id one\n',
+    );
+    expect(exitCode).toBe(0);
+    expect(step).toMatchObject({ stderr: '', exitCode: 0 });
+    expect(readFileSync(join(home, 'dags', 'runs'), 'utf8')).toBe('x\nx\n');
   });
 
   it('runs one step again, and no other', async () => {
