@@ -91,7 +91,7 @@ describe('the guide', () => {
       'why',
     ];
     expect(new Set(commands)).toEqual(
-      new Set([...ofRuns, 'config', 'doctor', 'history', 'import', 'sync']),
+      new Set([...ofRuns, 'config', 'doctor', 'history', 'import', 'server', 'sync']),
     );
   });
 });
