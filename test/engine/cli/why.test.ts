@@ -73,6 +73,18 @@ describe('dagwright why', () => {
     expect(noSchedule.stdout).toBe('byhand has no schedule. It runs only when started.\n');
   });
 
+  it('says that nothing starts while the definition has errors', async () => {
+    const home = homeWith({ wrong: nightly.replace('command', 'comand'), unread: 'steps: [echo' });
+
+    const wrong = await dagwright(['why', 'wrong', '2026-03-10T03:15'], { home, env });
+    const unread = await dagwright(['why', 'unread'], { home, env });
+
+    const reason = 'The definition has errors: nothing starts until you fix them.\n';
+    expect(wrong.stdout).toMatch(/^wrong is not due on .* It is next due on .*, 02:00\. /);
+    expect(wrong.stdout.endsWith(reason)).toBe(true);
+    expect(unread.stdout).toBe(`No schedule of unread can be read. ${reason}`);
+  });
+
   it('says until when an engine ran, where slots have come due since then', async () => {
     const home = await aHistory();
     const ran = 'The last one ran until Wed 11 Mar 2026, 06:48. The next one decides the';

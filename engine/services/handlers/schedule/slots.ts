@@ -29,8 +29,9 @@ export function slotHandlers(
     },
     'dags.why': ({ fileName, time, kind }) => {
       const { file, loaded } = requireDag(services, fileName);
+      const isBroken = loaded.dag === null;
       const dag = loaded.dag ?? loaded.partial;
-      return whySlot(services, { fileName: file.fileName, dag, time, kind });
+      return whySlot(services, { fileName: file.fileName, dag, isBroken, time, kind });
     },
   };
 }

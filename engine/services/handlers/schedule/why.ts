@@ -17,6 +17,8 @@ import { toSlot } from '../../present-slot.ts';
 interface Question {
   readonly fileName: string;
   readonly dag: Pick<Dag, 'name' | 'schedule'>;
+  /** Whether its definition has errors: then `dag` is what could be read of it. */
+  readonly isBroken: boolean;
   /** Milliseconds since the epoch; undefined: the last slot. */
   readonly time: number | undefined;
   /** Undefined: any, a start before others. */
@@ -132,29 +134,39 @@ function withoutEngine({ db, config, scheduler }: EngineServices): string {
   return ` No server or app is running. The last one ran until ${until}. The next one decides the slots that were due later.`;
 }
 
+const HAS_ERRORS = ' The definition has errors: nothing starts until you fix them.';
+
+/** Why a slot to come will not run, with a space before it; empty: nothing speaks against it. */
+function inTheWay(services: EngineServices, { fileName, isBroken }: Question): string {
+  if (isSuspended(services.db, fileName))
+    return ' The DAG is suspended, so this slot will be skipped.';
+  if (isStoredUnderReview(services, fileName))
+    return ' The DAG came from Git and nobody has accepted it, so this slot will be skipped.';
+  return isBroken ? HAS_ERRORS : '';
+}
+
 /** Why there is nothing to say: never scheduled, still to come, or no slot at that time. */
-function withoutSlot(services: EngineServices, { fileName, dag, time }: Question): string {
+function withoutSlot(services: EngineServices, question: Question): string {
+  const { dag, isBroken, time } = question;
   const { clock, config, db } = services;
   const { timezone } = config;
+  if (!hasLines(dag.schedule) && isBroken)
+    return `No schedule of ${dag.name} can be read.${HAS_ERRORS}`;
   if (!hasLines(dag.schedule)) return `${dag.name} has no schedule. It runs only when started.`;
   const now = clock.now();
   const next = nextDue(dag.schedule, now, timezone);
   const ahead =
     next === null ? 'It has no next slot.' : `It is next due on ${localTime(next, timezone)}.`;
-  const suspended = isSuspended(db, fileName)
-    ? ' The DAG is suspended, so this slot will be skipped.'
-    : isStoredUnderReview(services, fileName)
-      ? ' The DAG came from Git and nobody has accepted it, so this slot will be skipped.'
-      : '';
+  const obstacle = inTheWay(services, question);
   const unjudged = withoutEngine(services);
   if (time === undefined && unjudged !== '')
-    return `${dag.name} has no decided slot yet.${unjudged} ${ahead}${suspended}`;
-  if (time === undefined) return `${dag.name} has had no slot so far. ${ahead}${suspended}`;
+    return `${dag.name} has no decided slot yet.${unjudged} ${ahead}${obstacle}`;
+  if (time === undefined) return `${dag.name} has had no slot so far. ${ahead}${obstacle}`;
   const minute = Math.floor(time / 60_000) * 60_000;
   const due = dueBetween(dag.schedule, { after: minute - 1, until: minute + 59_999, timezone });
   const at = localTime(minute, timezone);
-  if (due.length === 0) return `${dag.name} is not due on ${at}. ${ahead}${suspended}`;
-  if (minute > now) return `${dag.name} is due on ${at}, in the future.${suspended}`;
+  if (due.length === 0) return `${dag.name} is not due on ${at}. ${ahead}${obstacle}`;
+  if (minute > now) return `${dag.name} is due on ${at}, in the future.${obstacle}`;
   if (minute > (schedulerMark(db)?.seenAt ?? 0) && unjudged !== '')
     return `${dag.name} was due on ${at}.${unjudged}`;
   return `By its current schedule ${dag.name} was due on ${at}, but there is no record: the schedule is newer, or the slot is too old.`;
