@@ -13,7 +13,8 @@ export function selectKeys(word: string | undefined): readonly ConfigKey[] {
   if (keys.length > 0) return keys;
   const groups = configKeyNames.flatMap(groupsOf);
   const meant = didYouMean(word, [...configKeyNames, ...groups]);
-  throw new CliError(`Setting ${word} not found${meant || '.'}`);
+  if (meant !== '') throw new CliError(`Setting ${word} not found${meant}`);
+  throw new CliError(`Setting ${word} not found.`, { hint: 'See: dagwright config keys' });
 }
 
 /** `auth` and `auth.builtin` of `auth.builtin.token`. */

@@ -64,9 +64,11 @@ describe('dagwright config show', () => {
   it('shows one group, and says what is meant by one that does not exist', async () => {
     const group = await command(['config', 'show', 'queues'], { home });
     const wrong = await command(['config', 'show', 'queue'], { home });
+    const none = await command(['config', 'show', 'nothing'], { home });
 
     expect(group.stdout).toBe('queues.enabled: true\nqueues.config: []\n');
     expect(wrong.stderr).toContain('Setting queue not found: did you mean `queues`?');
+    expect(none.stderr).toBe('error: Setting nothing not found.\nSee: dagwright config keys\n');
     expect(wrong.exitCode).toBe(1);
   });
 });
