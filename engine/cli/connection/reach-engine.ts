@@ -74,6 +74,7 @@ function clientAt(
           baseUrl: `http://localhost${basePathOf(endpoint)}`,
           fetch: socketFetch(endpoint.socket),
           token: null,
+          isOwner: true,
           lost: (cause: unknown) => lostEngine(dataDir, endpoint, cause),
         };
   return clientOf(cli, { ...way, lacksSocket: endpoint.socket === null });
@@ -90,12 +91,14 @@ interface Way {
   readonly fetch?: typeof fetch;
   /** It leads to the engine of the home, which has no socket for its owner. */
   readonly lacksSocket?: boolean;
+  /** Whoever asks is its owner, who needs no token: another one would not help. */
+  readonly isOwner?: boolean;
   /** What is wrong when it did not answer; where left out, it cannot be reached. */
   readonly lost?: (cause: unknown) => EngineLost;
 }
 
 function clientOf(cli: Cli, way: Way): EngineClient {
-  const { baseUrl, token, lacksSocket = false, lost, fetch: send = fetch } = way;
+  const { baseUrl, token, lacksSocket = false, isOwner = false, lost, fetch: send = fetch } = way;
   const client = createHttpClient({
     baseUrl,
     // Another server must not get the token.
@@ -110,8 +113,8 @@ function clientOf(cli: Cli, way: Way): EngineClient {
       try {
         return await client.call(name, input);
       } catch (error) {
-        const isPublic = routes[name].access === 'public';
-        throw withHint(error, { token, isPublic, lacksSocket, lost });
+        const needsNone = isOwner || routes[name].access === 'public';
+        throw withHint(error, { token, needsNone, lacksSocket, lost });
       }
     },
   };
@@ -120,8 +123,8 @@ function clientOf(cli: Cli, way: Way): EngineClient {
 interface Asked extends Pick<Way, 'token'> {
   readonly lacksSocket: boolean;
   readonly lost: Way['lost'];
-  /** Whether anybody may ask for it. */
-  readonly isPublic: boolean;
+  /** Whether it is answered without a token. */
+  readonly needsNone: boolean;
 }
 
 const noSocket =
@@ -129,10 +132,10 @@ const noSocket =
 
 /** What to do about an engine that does not let us in or cannot be reached. */
 function withHint(error: unknown, asked: Asked): unknown {
-  const { token, isPublic, lacksSocket, lost } = asked;
+  const { token, needsNone, lacksSocket, lost } = asked;
   if (!(error instanceof EngineError)) return error;
-  // What is public is refused for other credentials than ours, such as the token of a webhook.
-  if (error.code === 'unauthorized' && !isPublic) {
+  // Then it is refused for something else, such as the token of a webhook, or because there are no users.
+  if (error.code === 'unauthorized' && !needsNone) {
     const hint =
       token === null
         ? `${lacksSocket ? noSocket : ''}Set SVC_TOKEN to an API key or a login token.`

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { homeWith } from './dagwright.ts';
+import { homeWith, serve } from './dagwright.ts';
 import { command } from './in-process.ts';
 
 function builtinHome(): string {
@@ -72,6 +72,20 @@ describe('dagwright users', () => {
 
     expect(answer).toMatchObject({ stdout: '', exitCode: 1 });
     expect(answer.stderr).toContain(says);
+  });
+});
+
+describe.each(['users', 'keys', 'webhook'])('dagwright %s list without users', (of) => {
+  const says = 'error: This requires `auth.mode: builtin` in the settings.\n';
+
+  it('says which setting it requires, also by the running server', async () => {
+    const home = homeWith();
+    const alone = await command([of, 'list'], { home });
+    await using server = await serve(home);
+    const served = await command([of, 'list'], { home });
+
+    expect(alone, server.url).toEqual({ stdout: '', stderr: says, exitCode: 1 });
+    expect(served).toEqual(alone);
   });
 });
 
