@@ -2,7 +2,9 @@ import type { RunSummary } from '../../contract/run.ts';
 import { runStatusCodes, type RunStatus } from '../../contract/status.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import type { TimeSpan } from '../commands/time-options.ts';
-import { noteLeftRuns, withEngine } from '../connection/connect.ts';
+import { CliError } from '../cli-error.ts';
+import { noteLeftRuns, withEngine, type Connection } from '../connection/connect.ts';
+import { runName } from '../find-run.ts';
 import { csv } from '../print/csv.ts';
 import { json } from '../print/json.ts';
 import { statusText, statusWords } from '../print/status-style.ts';
@@ -41,12 +43,21 @@ export async function listHistory(
   const { dagRuns, nextCursor } = await withEngine(cli, config, async (connection) => {
     const answer = await connection.client.call('runs.list', filters);
     noteLeftRuns(cli, connection, answer.dagRuns);
+    if (dag !== undefined && answer.dagRuns.length === 0) await noteUnknown(cli, connection, dag);
     return answer;
   });
   cli.out.write(print(dagRuns, { format: options.format, now: cli.clock.now(), out: cli.out }));
   if (nextCursor !== undefined) {
     remark(cli, `Showing the newest ${options.limit}. Use --limit for more, up to 1000.`);
   }
+}
+
+/** A slip in the name looks like a DAG that has not run. */
+async function noteUnknown(cli: Cli, { client }: Connection, dag: string): Promise<void> {
+  await runName(client, dag).catch((error: unknown) => {
+    if (!(error instanceof CliError)) throw error;
+    remark(cli, [error.message, error.hint ?? []].flat().join('\n'));
+  });
 }
 
 const DEFAULT_MS = 30 * 86_400_000;

@@ -73,11 +73,17 @@ describe('dagwright history', () => {
   it('says when there is more, and when there is nothing', async () => {
     const some = await command(['history', '--limit', '2'], { home });
     const none = await command(['history', 'idle'], { home });
+    const slip = await command(['history', 'goood'], { home });
     const quiet = await command(['history', '--limit', '2', '-q'], { home });
 
     expect(quiet).toEqual({ ...some, stderr: '' });
     expect(some.stderr).toBe('Showing the newest 2. Use --limit for more, up to 1000.\n');
     expect(none).toEqual({ stdout: 'No runs found.\n', stderr: '', exitCode: 0 });
+    expect(slip).toEqual({
+      stdout: 'No runs found.\n',
+      stderr: 'DAG goood not found: did you mean `good`?\n',
+      exitCode: 0,
+    });
   });
 });
 
