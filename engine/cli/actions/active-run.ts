@@ -18,9 +18,15 @@ export async function findActiveRun(
   if (active !== undefined) return active;
   const [latest] = dagRuns;
   if (runId !== undefined) {
-    const why = latest ? `has ${statusWords(latest.statusLabel)}` : 'was not found';
+    const why = latest ? endOf(latest) : 'was not found';
     throw new CliError(`Run ${runId} of ${name} is not active: it ${why}.`);
   }
-  const last = latest ? `, and its newest one has ${statusWords(latest.statusLabel)}` : '';
+  const last = latest ? `, and its newest one ${endOf(latest)}` : '';
   throw new CliError(`DAG ${name} has no active run${last}.`);
+}
+
+/** Somebody does the one, and a run does the other. */
+function endOf({ statusLabel }: RunSummary): string {
+  const isByOthers = statusLabel === 'aborted' || statusLabel === 'rejected';
+  return `${isByOthers ? 'was' : 'has'} ${statusWords(statusLabel)}`;
 }

@@ -10,6 +10,7 @@ const dags = {
     'params: A=1\nsteps:\n  - name: say\n    command: echo "one $A"; echo bad >&2; echo two; echo three\n',
   /** Ends by itself only in its second version. */
   patient: 'params: A=1 B=2\nsteps:\n  - name: wait\n    command: echo "$A $B $3"; sleep 60\n',
+  picky: 'preconditions: [{condition: "1", expected: "2"}]\nsteps: [echo]\n',
   /** Its steps run until somebody makes the files `go` and `on` beside it. */
   slow: 'steps:\n  - name: wait\n    command: echo begun; until [ -e go ]; do sleep 0.05; done; printf gone\n  - until [ -e on ]; do sleep 0.05; done\n',
 };
@@ -20,6 +21,7 @@ beforeAll(async () => {
   for (const id of ['old', 'new']) {
     await command(['start', 'quick', '-r', id, '--format', 'json'], { home: ended });
   }
+  await command(['start', 'picky', '--format', 'json'], { home: ended });
 });
 
 /** A home with a server, for the time of one test. */
@@ -108,6 +110,7 @@ steps:
     { args: ['quick', '-r', 'old'], says: 'Run old of quick is not active: it has succeeded.' },
     { args: ['quick', '-r', 'q9'], says: 'Run q9 of quick is not active: it was not found.' },
     { args: ['patient'], says: 'DAG patient has no active run.' },
+    { args: ['picky'], says: 'DAG picky has no active run, and its newest one was aborted.' },
   ])('says that nothing runs: $args', async ({ args, says }) => {
     const { stdout, stderr, exitCode } = await command(['restart', ...args], { home: ended });
 
