@@ -16,8 +16,13 @@ export async function readSecret(
   { question, fromStdin, hint }: SecretQuestion,
 ): Promise<string> {
   if (fromStdin === true) return (await readStdin()).replace(/\r?\n$/, '');
-  if (askSecret === null) throw new CliError('There is no terminal to enter it.', { hint });
+  if (askSecret === null) throw withoutTerminal(question, hint);
   return askSecret(question);
+}
+
+function withoutTerminal(question: string, hint: string): CliError {
+  const what = question.charAt(0).toLowerCase() + question.slice(1).replace(/: $/, '');
+  return new CliError(`The ${what} is missing, and there is no terminal to ask for it.`, { hint });
 }
 
 /** A new password: on a terminal it is asked for twice. */

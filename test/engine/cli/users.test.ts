@@ -65,6 +65,10 @@ describe('dagwright users', () => {
     { args: ['create', 'ann'], says: '--role' },
     { args: ['create', 'ann', '--role', 'boss'], says: 'Allowed choices are admin' },
     { args: ['create', 'ann', '--role', 'viewer'], says: '--password-stdin' },
+    {
+      args: ['create', 'ann', '--role', 'viewer'],
+      says: 'The new password is missing, and there is no terminal to ask for it.',
+    },
     { args: ['update', 'ann'], says: 'Give --role or --name.' },
     { args: ['enable', 'ann'], says: 'User ann not found.' },
   ])('says for $args what is wrong', async ({ args, says }) => {
