@@ -48,14 +48,14 @@ export function noSuchDag(dag: string, names: readonly string[]): CliError {
     : new CliError(`DAG ${dag} not found${meant}`);
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Which names there are, also of an engine elsewhere, whose folder nobody here can look into. */
 function storedDags(names: readonly string[]): string {
   if (names.length === 0)
     return 'No DAGs are stored. To use a file, give its path, such as ./daily.yaml.';
-  const more = names.length - MOST_NAMES;
-  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const more = names.length - MAX_NAMES;
+  const shown = names.slice(0, MAX_NAMES).join(', ');
   return `Stored DAGs: ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
