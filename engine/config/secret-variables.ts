@@ -22,11 +22,11 @@ export function isSecretVariable(name: string): boolean {
 
 const secretWords = /AUTH|TOKEN|SECRET|PASS|KEY|CRED|SIGN/;
 /** Letters that may be wrong in one. */
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /** Whether a variable that the engine does not know may be such a one: mistyped, or of another version. */
 export function soundsSecret(name: string): boolean {
-  return secretWords.test(name) || suggest(name, secretVariables, MOST_SLIPS) !== undefined;
+  return secretWords.test(name) || suggest(name, secretVariables, MAX_SLIPS) !== undefined;
 }
 
 /**

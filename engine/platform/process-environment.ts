@@ -74,9 +74,12 @@ function excessOf(
   if (bytes <= most) return left;
   const [[longest, size] = ['', 0]] = sizes;
   throw new Error(
-    `The environment variables are too long for a process: ${bytes} bytes, more than the limit of ${Math.max(most, 0)}. The longest is ${longest} with ${size} bytes. Write it to a file instead.`,
+    `The environment variables are too long for a process: ${bytes} bytes, more than the limit of ${Math.max(most, 0)}. The longest is ${longest} with ${size} bytes. ${insteadOf(longest)}`,
   );
 }
+
+const insteadOf = (name: string): string =>
+  `Write it to a file instead, or name a part of it, such as \${${name}.key} of JSON.`;
 
 /** The system adds a byte and a pointer to each text. */
 const OVERHEAD = 9;
@@ -113,7 +116,7 @@ function check(env: Environment): void {
   for (const [name, value] of Object.entries(env)) {
     if (isTooLong(name, value) && process.platform === 'linux') {
       throw new Error(
-        `The variable ${name} is too long for a process: ${bytesOf(name, value)} bytes, more than the limit of ${LONGEST_VARIABLE}. Write it to a file instead.`,
+        `The variable ${name} is too long for a process: ${bytesOf(name, value)} bytes, more than the limit of ${LONGEST_VARIABLE}. ${insteadOf(name)}`,
       );
     }
     if (holdsNul(name, value)) {

@@ -38,7 +38,7 @@ export interface CommandAnswers {
 }
 
 /** As much as the largest request of the interface. */
-const MOST_ASKED = '64mb';
+const MAX_REQUEST = '64mb';
 
 /** Answers at the socket of the owner, and says where that is; null: there can be no socket. */
 export async function answerCommands(options: Options): Promise<CommandAnswers | null> {
@@ -65,7 +65,7 @@ function createApp(api: Api, options: Options) {
   let isEnding = false;
   let followers = 0;
   const app: Express = express();
-  app.post(COMMAND_PATH, json({ limit: MOST_ASKED }), async (request, response) => {
+  app.post(COMMAND_PATH, json({ limit: MAX_REQUEST }), async (request, response) => {
     if (isEnding) response.status(ENDING_STATUS).end();
     else response.json(await answer(options, request.body as CommandRequest));
   });

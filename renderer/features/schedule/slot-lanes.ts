@@ -29,11 +29,11 @@ interface DayLayout {
 
 const MAX_LANES = 2;
 /** Pixels for a glyph and so much of a name that it can be told from others. */
-const LEAST_WIDTH = 100;
+const MIN_WIDTH = 100;
 
 /** How many slots a column of so many pixels holds side by side. */
 export function lanesIn(width: number): number {
-  return Math.min(MAX_LANES, Math.max(1, Math.floor(width / LEAST_WIDTH)));
+  return Math.min(MAX_LANES, Math.max(1, Math.floor(width / MIN_WIDTH)));
 }
 
 /** Where a minute of the day stands, in whole pixels from midnight: with parts of them, slots that just fit would overlap. */

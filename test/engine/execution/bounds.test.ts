@@ -142,7 +142,9 @@ steps:
   - {name: many, command: "echo $A ${many.map((name) => `$${name}`).join(' ')}"}
 `);
 
-      expect(node('one').error).toMatch(/variable LONG is too long for a process: \d+ bytes/);
+      expect(node('one').error).toMatch(
+        /variable LONG is too long for a process: \d+ bytes.*such as \$\{LONG\.key\}/,
+      );
       expect(node('argument').error).toMatch(/argument of echo is too long for a process: 200002/);
       expect(node('many').error).toMatch(
         /too long for a process: .* The longest is B\d+ with 100004 bytes/,
