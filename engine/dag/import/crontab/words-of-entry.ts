@@ -38,6 +38,8 @@ export function wordsOfEntry(
   const fields = Object.hasOwn(shortForms, schedule) ? shortForms[schedule] : schedule;
   if (fields === undefined || fields.startsWith('@'))
     return { reason: `\`${schedule}\` is no schedule that is known here` };
+  const both = bothDays(fields);
+  if (both !== null) return { reason: both };
   const [, user, ofUser] = hasUser ? (/^(\S+)\s+(.*)$/.exec(rest) ?? []) : [];
   if (hasUser && ofUser === undefined) return { reason: NO_USER };
   const { command, input } = splitAtPercent(ofUser ?? rest);
@@ -50,6 +52,17 @@ const NO_ENTRY = 'this is neither five fields and a command nor `NAME=value`';
 const NO_USER = 'a user and a command must follow the schedule in this crontab';
 const REBOOT =
   '`@reboot` has no schedule here: start the DAG from what starts with your system, by `dagwright start`';
+
+/**
+ * Why a line whose days are no DAG's is refused. cron takes a field that begins with `*` for an open one, `*\/2` as well, and
+ * such a line is due on days that match both fields. For a DAG one of two restricted fields is enough, so it would run more often.
+ */
+function bothDays(fields: string): string | null {
+  const [, , day = '', , weekday = ''] = fields.split(/\s+/);
+  if (day === '*' || weekday === '*') return null;
+  if (!day.startsWith('*') && !weekday.startsWith('*')) return null;
+  return `cron runs this on days that match both \`${day}\` and \`${weekday}\`, and a DAG on days that match one of them. Write \`*\` for one, and check the other in \`preconditions\` of the DAG`;
+}
 
 /** The first `%` ends the command, and each further one ends a line of what it reads. `\%` is a percent sign. */
 function splitAtPercent(rest: string): Pick<EntryWords, 'command' | 'input'> {

@@ -67,6 +67,8 @@ steps:
     ['@yearly', '0 0 1 1 *'],
     ['@annually', '0 0 1 1 *'],
     ['-*/5 1,2 * jan sun', '*/5 1,2 * jan sun'],
+    ['0 0 */2 * *', '0 0 */2 * *'],
+    ['0 0 1-7 * 1', '0 0 1-7 * 1'],
   ])('has the schedule of %s', (written, schedule) => {
     expect(dagOf(`${written} echo`).dag.schedule.start).toMatchObject([{ expression: schedule }]);
   });
@@ -95,6 +97,8 @@ steps:
     ['@sometimes do-it', '`@sometimes`'],
     ['1 2 3', 'five fields'],
     ['* * * * * %input', 'five fields'],
+    ['0 0 */2 * 1 odd-mondays', 'match both `*/2` and `1`'],
+    ['0 0 1-7 * */7 first-sunday', 'match both `1-7` and `*/7`'],
   ])('is refused with the reason: %s', (line, reason) => {
     expect(readCrontab(`\n${line}`, { hasUser: false })).toMatchObject([
       { kind: 'refused', line: 2, text: line, reason: expect.stringContaining(reason) },
