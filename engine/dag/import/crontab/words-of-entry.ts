@@ -64,10 +64,14 @@ function bothDays(fields: string): string | null {
   return `cron runs this on days that match both \`${day}\` and \`${weekday}\`, and a DAG on days that match one of them. Write \`*\` for one, and check the other in \`preconditions\` of the DAG`;
 }
 
-/** The first `%` ends the command, and each further one ends a line of what it reads. `\%` is a percent sign. */
+/**
+ * The first `%` ends the command, and each further one ends a line of what it reads. `\%` is a percent sign; in a command the
+ * second of two backslashes has no say over what follows.
+ */
 function splitAtPercent(rest: string): Pick<EntryWords, 'command' | 'input'> {
-  const [command = '', ...lines] = rest
-    .split(/(?<!\\)%/)
-    .map((part) => part.replaceAll('\\%', '%'));
-  return { command, input: lines.length === 0 ? null : lines.join('\n') };
+  const [written = ''] = /^(?:[^\\%]|\\.)*\\?/.exec(rest) ?? [];
+  const command = written.replace(/\\(.)/g, (pair, letter) => (letter === '%' ? '%' : pair));
+  if (written === rest) return { command, input: null };
+  const lines = rest.slice(written.length + 1).split(/(?<!\\)%/);
+  return { command, input: lines.map((line) => line.replaceAll('\\%', '%')).join('\n') };
 }

@@ -81,6 +81,15 @@ steps:
     );
   });
 
+  it('ends its command at a percent sign behind two backslashes, as cron does', () => {
+    const [entry] = entriesOf(String.raw`0 1 * * * printf '\\%a\%b\\\%c`);
+
+    expect(entry).toMatchObject({
+      command: String.raw`printf '\\`,
+      input: String.raw`a%b\\%c`,
+    });
+  });
+
   it('knows only the variables above it, and no empty mail address', () => {
     const [first, second] = entriesOf('A=1\nMAILTO=""\n* * * * * a\nA=2\nB=3\n* * * * * b\n');
 
