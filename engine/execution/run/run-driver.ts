@@ -18,7 +18,7 @@ import { mailEnd, mailWait } from '../state/run-mails.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { traceEnd } from '../state/trace-end.ts';
 import { createRunState, type RunState } from '../state/run-state.ts';
-import { pastEndOf, reasonOf } from './run-end.ts';
+import { pastEndOf, reasonOf, refusalOf } from './run-end.ts';
 import { newWaits } from './new-waits.ts';
 import { mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
 import { StepStarter } from './step-starter.ts';
@@ -296,6 +296,7 @@ export class RunDriver {
     this.#limits.cancel();
     const status = outcomeOf(this.#state);
     const error = status === 'succeeded' ? '' : reasonOf(this.#state);
+    const refusal = refusalOf(this.#state);
     const save = this.#state.changeRun({
       status,
       phase: 'handlers',
@@ -304,7 +305,7 @@ export class RunDriver {
     });
     const ended = this.#state.run;
     this.#options.writes.commit(save, () => {
-      this.#services.log('run ended', { status });
+      this.#services.log('run ended', { status, ...(refusal !== '' && { error: refusal }) });
       this.#announce(ended);
     });
     mailEnd(this.#services);

@@ -21,6 +21,12 @@ export function reasonOf({ dag, run, nodes }: Pick<RunState, 'dag' | 'run' | 'no
   }
 }
 
+/** Why a run ended before its steps, which no earlier line of its log says; empty: something else ended it. */
+export function refusalOf(state: Pick<RunState, 'dag' | 'run' | 'nodes'>): string {
+  const cut = effectiveCut(state.nodes.slice(0, state.dag.steps.length), state.run.cutShort);
+  return cut === 'setup' || cut === 'precondition' ? reasonOf(state) : '';
+}
+
 function nodeReason(nodes: readonly NodeRecord[], steps: number): string {
   const guilty =
     nodes.find(({ status }) => status === 'rejected') ??

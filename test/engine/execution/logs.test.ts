@@ -262,6 +262,21 @@ describe('the log of a run', () => {
       'run ended status=failed',
     ]);
   });
+
+  it.each([
+    ['secrets:\n  - {name: KEY, provider: env, key: NOT_SET_HERE}\n', 'failed', 'NOT_SET_HERE'],
+    ['preconditions:\n  - {condition: a, expected: b}\n', 'aborted', 'condition'],
+  ])('says why a run ended before its first step: %j', async (fields, status, reason) => {
+    const { engine, name, dagRunId, run } = await runToEnd(
+      `${fields}steps:\n  - command: echo x\n`,
+    );
+    const { content } = await engine.client.call('runs.log', { name, dagRunId });
+
+    expect(run.error).toContain(reason);
+    expect(content.trimEnd().split('\n').at(-1)).toMatch(
+      new RegExp(`run ended status=${status} error=.*${reason}`),
+    );
+  });
 });
 
 describe('the error of a step', () => {
