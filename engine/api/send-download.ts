@@ -14,7 +14,7 @@ export async function sendDownload(
 ): Promise<void> {
   const { fileName, size } = download;
   response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', size);
+  if (size !== null) response.setHeader('Content-Length', size);
   response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
   if (response.req.method === 'HEAD') {
     response.end();
@@ -29,6 +29,10 @@ export async function sendDownload(
 }
 
 async function* wholeOf({ fileName, size, open }: Download): AsyncGenerator<Uint8Array> {
+  if (size === null) {
+    yield* open();
+    return;
+  }
   let left = size;
   for await (const piece of open()) {
     left -= piece.length;

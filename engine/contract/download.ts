@@ -5,8 +5,8 @@ import { EngineError } from './errors.ts';
 export interface Download {
   /** A plain name that is safe in every file system and header. */
   readonly fileName: string;
-  /** Bytes that there are now; a file that grows meanwhile is read up to here. */
-  readonly size: number;
+  /** Bytes that there are now; a file that grows meanwhile is read up to here. Null: nobody knows before its end. */
+  readonly size: number | null;
   /** Reads the file; whoever leaves the loop early closes it. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }

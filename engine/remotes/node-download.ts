@@ -16,11 +16,19 @@ interface Opened {
 export async function openDownload({ name, response, node, clock }: Opened): Promise<Download> {
   const { body, headers } = response;
   if (!response.ok || body === null) return (await readAnswer(routes[name], response)) as never;
+  const disposition = headers.get('content-disposition');
+  if (disposition === null) {
+    // The page of a proxy must not pass for a log.
+    await body.cancel();
+    throw new Error(`${response.url} answered ${response.status}, but with no file of an engine`);
+  }
+  const length = headers.get('content-length');
   // A connection that has been cut meanwhile is what is wanted.
   const keep = clock.after(node.timeoutMs, () => void body.cancel().catch(() => undefined));
   return {
-    fileName: fileNameOf(headers.get('content-disposition') ?? ''),
-    size: Number(headers.get('content-length') ?? 0),
+    fileName: fileNameOf(disposition),
+    // A proxy may pass it on in pieces, without saying how many bytes they are.
+    size: length === null ? null : Number(length),
     open: () => {
       keep();
       return body;

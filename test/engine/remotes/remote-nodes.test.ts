@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Role } from '../../../engine/contract/auth.ts';
 import type { EngineEvent } from '../../../engine/contract/events.ts';
@@ -10,19 +8,11 @@ import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { silentLogger } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
 import { builtinAuth, freePort } from '../../support/home.ts';
-import { aNode, aServer, aServerWith, clientOf, startTestServer } from './servers.ts';
+import { aNode, aServer, aServerWith, clientOf, otherServer, startTestServer } from './servers.ts';
 
 const permissions = { writeDags: true, runDags: true, inlineRuns: 'manager' } as const;
 const there = { remoteNode: 'far' };
 const spec = 'steps:\n  - name: hello\n    command: echo from afar\n';
-
-/** Something at the other end that is no engine, or a broken one. */
-async function otherServer(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close().closeAllConnections());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 interface BrokenNode {
   readonly what: string;
@@ -192,26 +182,6 @@ describe('a call for a remote node', () => {
       await expect(answer).rejects.toThrow(says);
     },
   );
-
-  it('gives the log of a run as a file', async () => {
-    const far = await aServer();
-    const near = await aServerWith(far.url);
-    const run = { name: 'a', dagRunId: 'r1' };
-    await far.engine.client.call('dags.create', { name: 'a', spec });
-    await far.engine.client.call('dags.startSync', { fileName: 'a', dagRunId: 'r1', timeout: 20 });
-
-    const path = `/api/v1/dag-runs/${run.name}/${run.dagRunId}/steps/hello/log/download`;
-    const direct = await fetch(`${far.url}${path}`);
-    const through = await fetch(`${near.url}${path}?remoteNode=far`);
-    const missing = await fetch(`${near.url}${path.replace('hello', 'none')}?remoteNode=far`);
-
-    expect(await through.text()).toBe('from afar\n');
-    for (const header of ['content-disposition', 'content-length', 'content-type']) {
-      expect(through.headers.get(header)).toBe(direct.headers.get(header));
-    }
-    expect(missing.status).toBe(404);
-    expect(await missing.json()).toMatchObject({ code: 'not_found' });
-  });
 });
 
 describe('the credentials for a node', () => {

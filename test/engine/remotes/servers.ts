@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { startServer, type RunningServer } from '../../../engine/cli/serve.ts';
 import type { Config, RemoteNode } from '../../../engine/config/config.ts';
@@ -51,4 +54,12 @@ export function aServerWith(node: string, more: Partial<RemoteNode> = {}): Promi
 /** Calls a server as its users do. */
 export function clientOf({ url }: Pick<TestServer, 'url'>) {
   return createHttpClient({ baseUrl: url, wait: systemClock.after });
+}
+
+/** Something at the other end that is no engine, or a broken one. */
+export async function otherServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close().closeAllConnections());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
