@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { checkAccess } from '../contract/access.ts';
-import { EngineError } from '../contract/errors.ts';
+import { EngineError, NO_PATH } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { operationNames, operations } from '../contract/operations.ts';
 import { EVENTS_PATH, RUN_EVENTS_PATH } from '../contract/rest.ts';
@@ -60,5 +60,5 @@ export const answerNothing: RequestHandler = (request) => {
 
 /** The answer where no operation has this path and method. */
 export function notFound({ method }: Request): EngineError {
-  return new EngineError('not_found', `Nothing found at this path for ${method}.`);
+  return new EngineError('not_found', `${NO_PATH} for ${method}.`);
 }

@@ -47,6 +47,9 @@ export type WireError = ValueOf<typeof wireError>;
 
 type Extras = Partial<Omit<WireError, 'code' | 'message'>>;
 
+/** How the error of a path begins that an engine does not have: other things that are not found are named. */
+export const NO_PATH = 'Nothing found at this path';
+
 /** A failure that the caller is told about. Everything else is a bug and becomes `internal_error`. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';

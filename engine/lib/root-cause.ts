@@ -1,8 +1,14 @@
 /** Why something failed in the end, in the words of whoever knew: `fetch failed` alone helps nobody. */
 export function rootCause(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return rootCause(error.cause);
+  const root = rootError(error);
+  if (!(root instanceof Error)) return String(root);
+  return root.message || String((root as NodeJS.ErrnoException).code ?? root.name);
+}
+
+/** The error of whoever knew. */
+export function rootError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error.cause instanceof Error) return rootError(error.cause);
   const [first] = error instanceof AggregateError ? error.errors : [];
-  if (first !== undefined) return rootCause(first);
-  return error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
+  return first === undefined ? error : rootError(first);
 }

@@ -1,5 +1,5 @@
-import { EngineError, type ErrorCode } from '../contract/errors.ts';
-import { rootCause } from '../lib/root-cause.ts';
+import { EngineError, NO_PATH, type ErrorCode } from '../contract/errors.ts';
+import { connectionWords } from './connection-words.ts';
 
 /** Those of a node that are about the node; all others are about what was asked. */
 const ofTheNode: ReadonlySet<ErrorCode> = new Set([
@@ -16,16 +16,23 @@ const ofTheNode: ReadonlySet<ErrorCode> = new Set([
  */
 export function nodeError(node: string, error: unknown): EngineError {
   if (!(error instanceof EngineError))
-    return unavailable(node, `${rootCause(error).replace(/\.$/, '')}.`, error);
+    return unavailable(node, `${connectionWords(error).replace(/\.$/, '')}.`, error);
   const { code, message, extras, cause } = error;
   if (code === 'unauthorized') {
     return unavailable(node, 'it rejects the configured credentials.', error);
   }
   // Only the client's own errors have a cause; those that came from the node were read from its answer.
-  if (cause !== undefined) return unavailable(node, `${message} (${rootCause(cause)})`, error);
+  if (cause !== undefined)
+    return unavailable(node, `${message} (${connectionWords(cause)})`, error);
+  // It is an engine, at another path or of another version, and nothing is missing that was asked for.
+  if (code === 'not_found' && message.startsWith(NO_PATH))
+    return unavailable(node, elsewhere, error);
   if (!ofTheNode.has(code)) return error;
   return new EngineError(code, `${named(node)}: ${message}`, { ...extras, cause: error });
 }
+
+const elsewhere =
+  'it does not know the path of this call. Check that `api_base_url` ends in its `base_path`, and that it has the version of this engine.';
 
 function unavailable(node: string, reason: string, cause?: unknown): EngineError {
   return new EngineError('service_unavailable', `${named(node)} is not available: ${reason}`, {

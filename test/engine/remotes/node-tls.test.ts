@@ -32,10 +32,21 @@ describe('a node with HTTPS', () => {
     expect((await ask({ caFile: null, skipVerify: true })).dags).toEqual([]);
     await expect(ask({ caFile: null, skipVerify: false })).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: expect.stringMatching(/^The remote node far is not available: .*certificate/),
+      message: expect.stringMatching(
+        /^The remote node far is not available: .*certificate.*`ca_file`/,
+      ),
     });
     await expect(ask({ caFile: join(folder, 'none.pem'), skipVerify: false })).rejects.toThrow(
       /The remote node far is not available: .*ENOENT.*none\.pem/,
+    );
+  });
+
+  it('is told from one without, in words that name the setting', async () => {
+    const plain = await aServer();
+    const near = await aServerWith(plain.url.replace('http:', 'https:'));
+
+    await expect(clientOf(near).call('dags.list', { remoteNode: 'far' })).rejects.toThrow(
+      /The remote node far is not available: .*`http:\/\/` in `api_base_url`/,
     );
   });
 });

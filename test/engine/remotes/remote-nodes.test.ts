@@ -328,6 +328,21 @@ describe('the nodes', () => {
     });
   });
 
+  it('says that its address lacks the base path, and not that something is missing', async () => {
+    const far = await aServer({ basePath: '/far' });
+    const near = await aServerWith(new URL(far.url).origin);
+    const words = /^The remote node far is not available: .*`base_path`/;
+
+    const answer = clientOf(near).call('dags.get', { fileName: 'a', ...there });
+
+    await expect(answer).rejects.toMatchObject({ code: 'service_unavailable' });
+    await expect(answer).rejects.toThrow(words);
+    expect(await clientOf(near).call('nodes.test', { name: 'far' })).toMatchObject({
+      reachable: false,
+      error: expect.stringMatching(words),
+    });
+  });
+
   it('can be tried', async () => {
     const far = await aServer();
     const near = await aServerWith(far.url);
