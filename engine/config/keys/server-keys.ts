@@ -101,7 +101,7 @@ export const serverKeys = {
     schema: remoteNodeList,
     defaultValue: [],
     description:
-      'Other engines for the parameter `remoteNode`, each with `name`, `api_base_url`, `auth_type` and its credentials; in the environment as JSON. A token or password that is left out is taken from the keychain (`dagwright nodes set-token`).',
+      'Other engines for the parameter `remoteNode`, each with `name` and `api_base_url`, which ends in the `base_path` of the node. `auth_type` is `token` with `auth_token`, `basic` with `basic_auth_username` and `basic_auth_password`, or `none`. `timeout` says how long the node may take to answer (`30s`), `ca_file` names the certificate of an authority to trust, and `skip_tls_verify` trusts any certificate. In the environment as JSON. A token or password that is left out is taken from the keychain (`dagwright nodes set-token`).',
     secret: 'parts',
     withPaths: withAbsoluteCaFiles,
     isLive: true,

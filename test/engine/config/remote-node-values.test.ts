@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { configKeys } from '../../../engine/config/config-keys.ts';
 import { remoteNodeList } from '../../../engine/config/remote-node-values.ts';
 
 const node = { name: 'far', api_base_url: 'https://far.example' };
@@ -53,6 +54,20 @@ describe('remote nodes', () => {
     const problems = problemsOf(written);
 
     expect(problems.join('\n')).toContain(says);
+  });
+
+  it('have a description that names each of their keys', () => {
+    const token = { ...bearer, auth_token: 't', timeout: '5s' };
+    const list = [
+      { ...token, ca_file: 'ca.pem', skip_tls_verify: true },
+      { ...basic, basic_auth_password: 'p', name: 'other' },
+    ];
+    const { description } = configKeys.remote_nodes;
+
+    const unnamed = list.flatMap(Object.keys).filter((key) => !description.includes(`\`${key}\``));
+
+    expect(problemsOf(...list)).toEqual([]);
+    expect(unnamed).toEqual([]);
   });
 
   it('have names of their own', () => {
