@@ -11,6 +11,9 @@ export function freeBytes(folder: string): number | null {
   }
 }
 
+/** A reason that no permission changes. */
+export const READ_ONLY_DISK = 'its disk is read-only';
+
 /** Why nothing can be written to a folder, in a few words; null where something can. */
 export function whyUnwritable(folder: string): string | null {
   try {
@@ -22,7 +25,7 @@ export function whyUnwritable(folder: string): string | null {
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EROFS') return 'its disk is read-only';
+  if (code === 'EROFS') return READ_ONLY_DISK;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'ENOENT') return 'it does not exist';
   return message;

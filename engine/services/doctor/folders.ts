@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { whyUnwritable } from '../../platform/free-space.ts';
+import { READ_ONLY_DISK, whyUnwritable } from '../../platform/free-space.ts';
 import { ok, problem, type Check, type Verdict } from './check.ts';
 
 /** The folders of the home: there, or makeable, and writable. */
@@ -28,9 +28,13 @@ function faultOf(what: string, folder: string): Verdict | null {
   const why = whyUnwritable(place);
   if (why === null) return null;
   const subject = place === folder ? folder : `${folder} does not exist, and ${place}`;
+  const remedy =
+    why === READ_ONLY_DISK
+      ? `Make the disk of ${place} writable`
+      : `Give your user write permission for ${place}`;
   return problem(
     `The folder for ${what} ${subject} is not writable: ${why}.`,
-    `Give your user write permission for ${place}, or set another folder in config.yaml.`,
+    `${remedy}, or set another folder in config.yaml.`,
   );
 }
 

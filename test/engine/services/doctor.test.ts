@@ -51,7 +51,11 @@ describe('the folders', () => {
     const context = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
 
     expect(await found(context, 'folders')).toEqual([
-      finding('problem', /data does not exist, and \S+ is not writable: its disk is read-only/),
+      finding(
+        'problem',
+        /data does not exist, and \S+ is not writable: its disk is read-only/,
+        /^Make the disk of \S+ writable, or/,
+      ),
     ]);
   });
 
