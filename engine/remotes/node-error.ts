@@ -1,5 +1,5 @@
 import { EngineError, NO_PATH, type ErrorCode } from '../contract/errors.ts';
-import { connectionWords } from './connection-words.ts';
+import { formatConnectionError } from './format-connection-error.ts';
 
 /** Those of a node that are about the node; all others are about what was asked. */
 const ofTheNode: ReadonlySet<ErrorCode> = new Set([
@@ -16,14 +16,14 @@ const ofTheNode: ReadonlySet<ErrorCode> = new Set([
  */
 export function nodeError(node: string, error: unknown): EngineError {
   if (!(error instanceof EngineError))
-    return unavailable(node, `${connectionWords(error).replace(/\.$/, '')}.`, error);
+    return unavailable(node, `${formatConnectionError(error).replace(/\.$/, '')}.`, error);
   const { code, message, extras, cause } = error;
   if (code === 'unauthorized') {
     return unavailable(node, 'it rejects the configured credentials.', error);
   }
   // Only the client's own errors have a cause; those that came from the node were read from its answer.
   if (cause !== undefined)
-    return unavailable(node, `${message} (${connectionWords(cause)})`, error);
+    return unavailable(node, `${message} (${formatConnectionError(cause)})`, error);
   // It is an engine, at another path or of another version, and nothing is missing that was asked for.
   if (code === 'not_found' && message.startsWith(NO_PATH))
     return unavailable(node, elsewhere, error);

@@ -10,7 +10,7 @@ const ofUnknownIssuer: ReadonlySet<string> = new Set([
 ]);
 
 /** Why a node was not reached, and what to do where its settings are the reason. */
-export function connectionWords(error: unknown): string {
+export function formatConnectionError(error: unknown): string {
   const root = rootError(error);
   if (!(root instanceof Error)) return String(root);
   const { code = '', message, name } = root as NodeJS.ErrnoException;
