@@ -15,12 +15,11 @@ export function dagOfEntry(entry: CrontabEntry): string {
   return yamlOf({
     ...(entry.description === '' ? {} : { description: entry.description }),
     schedule: `${zone ? `CRON_TZ=${zone} ` : ''}${entry.schedule}`,
-    // What cron does where the crontab says nothing.
-    shell: [valueOf('SHELL') || '/bin/sh'],
     working_dir: '${HOME}',
     env: [...home, ...variables.map(envOf)],
     ...mailsOf(valueOf('MAILTO'), valueOf('MAILFROM')),
-    steps: [stepOf(entry)],
+    // What cron does where the crontab says nothing. A shell of the DAG would end at the first failing command.
+    steps: [{ name: 'main', shell: [valueOf('SHELL') || '/bin/sh'], ...workOf(entry) }],
   });
 }
 
@@ -39,10 +38,10 @@ function mailsOf(to: string | undefined, from: string | undefined) {
   return { mail_on: { failure: true }, error_mail: mail };
 }
 
-function stepOf({ command, input }: CrontabEntry) {
-  if (input === null) return { name: 'main', command };
+function workOf({ command, input }: CrontabEntry) {
+  if (input === null) return { command };
   const end = unusedWord(input);
-  return { name: 'main', script: `{\n${command}\n} <<'${end}'\n${input}\n${end}\n` };
+  return { script: `{\n${command}\n} <<'${end}'\n${input}\n${end}\n` };
 }
 
 /** A word that ends what the command reads, and is no line of it. */
@@ -55,7 +54,7 @@ function unusedWord(input: string): string {
 
 function yamlOf(dag: Readonly<Record<string, unknown>>): string {
   const document = new Document(dag);
-  const shell = document.get('shell', true);
+  const shell = document.getIn(['steps', 0, 'shell'], true);
   if (shell instanceof YAMLSeq) shell.flow = true;
   const schedule = document.get('schedule', true);
   // So that the stars of a schedule look like those of all other ones.

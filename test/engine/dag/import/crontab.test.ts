@@ -39,7 +39,6 @@ MAILTO=ops@example.com
   Saves the database.
   Every night.
 schedule: "CRON_TZ=Europe/Berlin 30 2 * * 1-5"
-shell: [ /bin/bash ]
 working_dir: \${HOME}
 env:
   - HOME: \${HOME}
@@ -54,6 +53,7 @@ error_mail:
   attach_logs: true
 steps:
   - name: main
+    shell: [ /bin/bash ]
     command: /usr/local/bin/backup.sh --all > /dev/null
 `);
   });
