@@ -5,6 +5,7 @@ import { jsonValueText } from '../../dag/json-text.ts';
 import { shortened } from '../../dag/shortened.ts';
 import type { StartParams } from '../../dag/start-params.ts';
 import { compileSchema } from './compile-schema.ts';
+import type { GivenParams } from './param-schemas.ts';
 
 /**
  * Holds parameters against their schema. A text counts as the JSON that it reads as where the schema wants no text; what
@@ -14,7 +15,7 @@ import { compileSchema } from './compile-schema.ts';
  */
 export function checkParams(
   schema: ReadSchema,
-  start: Pick<StartParams, 'rawJson'>,
+  start: Omit<GivenParams, 'values'>,
   values: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   try {
@@ -30,11 +31,11 @@ const TOO_DEEP =
 
 function completed(
   validate: ValidateFunction,
-  start: Pick<StartParams, 'rawJson'>,
+  start: Omit<GivenParams, 'values'>,
   values: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const given = new Map<string, unknown>([...values, ...jsonMembers(start)]);
-  const checked = validated(validate, given);
+  const checked = validated(validate, given, new Set([PAYLOAD, ...(start.shared ?? [])]));
   const complete = new Map(values);
   for (const [name, value] of Object.entries(checked)) {
     // Only what defaults were added to differs: numbers keep the digits with which they were written.
@@ -63,17 +64,19 @@ const isUnknown = ({ keyword }: ErrorObject): boolean =>
 function validated(
   validate: ValidateFunction,
   given: Map<string, unknown>,
+  unasked: ReadonlySet<string>,
 ): Readonly<Record<string, unknown>> {
   for (;;) {
     // A copy, to which the defaults are added.
     const data = structuredClone(Object.fromEntries(given));
     if (validate(data)) return data;
     const errors = validate.errors ?? [];
-    // A webhook gives it to each DAG, and a schema that wants no other parameters does not mean it.
-    if (errors.some((error) => nameOf(error) === PAYLOAD && isUnknown(error))) {
-      given.delete(PAYLOAD);
-      continue;
-    }
+    // A webhook and base.yaml give them to each DAG, and a schema that wants no other parameters does not mean them.
+    const foreign = errors
+      .filter(isUnknown)
+      .map(nameOf)
+      .filter((name) => unasked.has(name));
+    if (foreign.some((name) => given.delete(name))) continue;
     const texts = errors.flatMap((error) => textOf(error, given));
     if (texts.length === 0) throw refusal(errors);
     for (const [name, value] of texts) given.set(name, value);

@@ -11,12 +11,18 @@ export interface SchemaText {
   readonly path: string | null;
 }
 
-/** Parameters that are to be held against a schema. */
-export interface ParamsToCheck {
-  readonly schema: SchemaText;
+/** The parameters of a run that is to begin. */
+export interface GivenParams {
   /** The JSON text that was given at the start; null for other forms. */
   readonly rawJson: string | null;
   readonly values: ReadonlyMap<string, string>;
+  /** Names of those that base.yaml has for all DAGs: a schema need not know them. */
+  readonly shared?: readonly string[];
+}
+
+/** Parameters that are to be held against a schema. */
+export interface ParamsToCheck extends GivenParams {
+  readonly schema: SchemaText;
 }
 
 /** What is done with schemas of parameters, beside the event loop where it may take long. */
@@ -34,10 +40,10 @@ export interface ParamSchemas {
 /** Both here and now. */
 export const schemasHere: ParamSchemas = {
   paramsOf: async (schema) => paramsOfSchema(readSchema(schema)),
-  check: async ({ schema, rawJson, values }) => {
+  check: async ({ schema, values, ...start }) => {
     // The library that knows schemas is large; most engines never need it.
     const { checkParams } = await import('./check-params.ts');
-    return checkParams(readSchema(schema), { rawJson }, values);
+    return checkParams(readSchema(schema), start, values);
   },
 };
 

@@ -115,7 +115,9 @@ async function startParams(options: PrepareOptions, scope: Scope): Promise<Resol
   if (schema === null) return resolveParams(definitions, start, scope);
   const values = await paramValues(definitions, start, scope);
   const { rawJson } = start;
-  return presentParams(definitions, start, await schemas.check({ schema, rawJson, values }));
+  const shared = dag.params.flatMap(({ name, source }) => (source === 'base' ? name : []));
+  const checked = await schemas.check({ schema, rawJson, values, shared });
+  return presentParams(definitions, start, checked);
 }
 
 function checkNames(

@@ -58,6 +58,17 @@ describe('parameters with a schema', () => {
     });
   });
 
+  it('may have those of base.yaml beside them, unless the schema says what they must be', () => {
+    const start = { rawJson: null, shared: ['TEAM', 'COUNT'] };
+    const given = new Map(Object.entries({ REGION: 'north', TEAM: 'night', COUNT: '5' }));
+    const wrong = new Map([...given, ['COUNT', 'many'], ['CITY', 'Oslo']]);
+
+    expect(checkParams(schema, start, given)).toEqual(given);
+    expect(refusal(() => checkParams(schema, start, wrong)).extras).toEqual({
+      details: { params: { COUNT: 'must be integer', CITY: 'is not a parameter of the schema' } },
+    });
+  });
+
   it('get the defaults that stand within lists and maps', () => {
     expect(check({ MAP: '{"b":1}' }).get('MAP')).toBe('{"b":1,"a":7}');
     expect(check({ MAP: '{"a":1.50}' }, '{"MAP":{}}').get('MAP')).toBe('{"a":7}');

@@ -56,6 +56,20 @@ describe('a DAG whose parameters have a schema', () => {
     expect(dagRuns).toHaveLength(3);
   });
 
+  it('runs with the parameters of base.yaml too, which its schema does not know', async () => {
+    const engine = await anEngine();
+    writeFileSync(engine.config.paths.baseConfig, 'params: [{TEAM: night}]\n');
+    const closed = '{properties: {REGION: {}, COUNT: {default: 3}}, additionalProperties: false}';
+    await engine.client.call('dags.create', { name: 'a', spec: withSchema(closed) });
+    const start = (params: string) => engine.client.call('dags.start', { fileName: 'a', params });
+
+    const params = '{"TEAM":"night","REGION":"north","COUNT":"3"}';
+    expect(await seen(engine)).toEqual([params, 'north 3']);
+    await expect(start('CITY=Oslo')).rejects.toMatchObject({
+      message: '`params`: CITY is not a parameter of the schema.',
+    });
+  });
+
   it('is refused in words, also by a dry run, while its file is not there or no JSON', async () => {
     const engine = await anEngine();
     const { client, config } = engine;
