@@ -169,7 +169,8 @@ export const rootFields: FieldSet<RootValues> = {
     },
     shell: {
       key: 'shell',
-      about: 'Shell with its arguments; `direct` runs commands without a shell.',
+      about:
+        'Shell with its arguments, which ends at the first command that fails (`-e`), as the usual one does; `direct` runs commands without a shell.',
       type: shell,
       fallback: null,
     },

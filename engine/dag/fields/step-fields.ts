@@ -172,7 +172,7 @@ export const stepFields: FieldSet<StepValues> = {
     shell: {
       key: 'shell',
       about:
-        'Program that runs the command: a shell, or another interpreter such as `python3`. With arguments it is used as written, followed by the command. `direct` runs the command without a shell.',
+        'Program that runs the command: a shell, or another interpreter such as `python3`. With arguments it is used as written, followed by the command: a shell goes on after a failure, unless `-e` is among them. `direct` runs the command without a shell.',
       type: shell,
       fallback: null,
     },

@@ -187,6 +187,15 @@ steps:
       prints: 'no shell, so $(this) stays',
     },
     {
+      spec: `steps:
+  - shell: bash
+    command: |
+      ls no-such-folder
+      echo going on
+`,
+      prints: 'going on',
+    },
+    {
       spec: `params:
   - PRICE: '{"net": 7}'
 steps:
