@@ -131,7 +131,8 @@ export const rootFields: FieldSet<RootValues> = {
     },
     env: {
       key: 'env',
-      about: 'Environment variables for all steps. Later entries can use earlier ones.',
+      about:
+        'Environment variables for all steps. Later entries can use earlier ones, but not parameters and secrets, which come later.',
       type: environment,
       fallback: [],
     },

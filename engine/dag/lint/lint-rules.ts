@@ -1,5 +1,6 @@
 import type { LintRule } from './lint-rule.ts';
 import { callsItself } from './rules/calls-itself.ts';
+import { filledInLater } from './rules/filled-in-later.ts';
 import { foreignReference } from './rules/foreign-reference.ts';
 import { groupOneAtATime } from './rules/group-one-at-a-time.ts';
 import { handlerName } from './rules/handler-name.ts';
@@ -26,6 +27,7 @@ export const lintRules: readonly LintRule[] = [
   unusedParam,
   outputNeverRead,
   readTooEarly,
+  filledInLater,
   unknownReference,
   singleQuotedReference,
   foreignReference,

@@ -12,6 +12,7 @@ const marks: Readonly<Record<string, string>> = {
   'unused-param': '3:5 LIMIT',
   'output-never-read': '4:13 FILES',
   'read-too-early': '7:20 $FILES',
+  'filled-in-later': '4:11 ${REGION}',
   'unknown-reference': '6:34 ${build.exit_code}',
   'single-quoted-reference': "4:19 'hello $NAME'",
   'foreign-reference': '5:27 ${NAME}',
