@@ -31,6 +31,7 @@ export function programContext({
     callFolder,
     keepMessages: (messages) => replaceText(messagesFile, JSON.stringify(messages)),
     fact: (name, value) => reportLine(reportFile, { fact: { name, value: String(value) } }),
+    failedCommand: (number) => reportLine(reportFile, { failedCommand: number }),
     temporary: (path) => {
       const { randomUUID } = process.getBuiltinModule('node:crypto');
       const temporary = join(dirname(resolve(path)), `${TEMPORARY_PREFIX}${randomUUID()}`);

@@ -51,6 +51,8 @@ export type Programs = {
 export interface ProgramContext {
   /** Tells the engine what is worth knowing of this step beside its output, such as `rows` or `image`: a word or two each. */
   readonly fact: (name: string, value: string | number) => void;
+  /** Says which of several commands failed, from 1: the step ends with its exit code. */
+  readonly failedCommand: (number: number) => void;
   /**
    * A name beside `path` for what is written there before it is complete. Whatever bears it when the step has ended, in
    * whatever way, is removed.
@@ -81,6 +83,7 @@ export interface ProgramInput {
 export type ProgramReport =
   | { /** Why it failed. */ readonly error: string }
   | { /** The newer of two of one name holds. */ readonly fact: ProgramFact }
+  | { /** Which of several commands failed, from 1. */ readonly failedCommand: number }
   | {
       /** A file or folder that must not outlive the step: an absolute path. */ readonly temporary: string;
     };

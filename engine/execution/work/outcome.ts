@@ -4,7 +4,7 @@ import type { ProcessEnd } from '../../platform/step-process.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
-import type { Told } from './program-process.ts';
+import { isCarriedOutByUs, type Told } from './program-process.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { captureOutput, errorTail, tooLargeError, type CaptureOptions } from './step-output.ts';
 
@@ -58,11 +58,13 @@ function unknownError({ endedAt }: EndOptions): string {
 }
 
 function exitError(
-  { run, step, attempt }: EndOptions,
+  { run, step, attempt, told }: EndOptions,
   end: { readonly code: number; readonly command: number },
 ): string {
-  const which =
-    step.commands.length > 1 && step.script === null ? `command ${end.command} failed: ` : '';
+  // A program of ours carries out all commands of a step by itself.
+  const command = isCarriedOutByUs(step) ? told.failedCommand : end.command;
+  const isOne = command === null || step.commands.length < 2 || step.script !== null;
+  const which = isOne ? '' : `command ${command} failed: `;
   const tail = errorTail(run.state.nodes[attempt.position]?.stderr ?? '');
   return `${which}exit status ${end.code}${tail === '' ? '' : `\nrecent stderr (tail):\n${tail}`}`;
 }

@@ -65,12 +65,14 @@ const MAX_FACTS = 20;
 export interface Reported {
   /** Why it failed; null where it did not, or could not tell. */
   readonly error: string | null;
+  /** Which of several commands failed, from 1; null where none did, or there is one. */
+  readonly failedCommand: number | null;
   readonly facts: readonly ProgramFact[];
   /** Files and folders that must not outlive the step. */
   readonly temporaries: readonly string[];
 }
 
-const toldNothing: Reported = { error: null, facts: [], temporaries: [] };
+const toldNothing: Reported = { error: null, failedCommand: null, facts: [], temporaries: [] };
 
 /** All that the program of a step left for the engine. */
 export interface Told extends Reported {
@@ -131,17 +133,21 @@ function reportedBy(lines: readonly ProgramReport[]): Reported {
   const facts = new Map<string, ProgramFact>();
   const temporaries: string[] = [];
   let error: string | null = null;
+  let failedCommand: number | null = null;
   for (const line of lines) {
     if ('error' in line) error ??= line.error;
+    else if ('failedCommand' in line) failedCommand = line.failedCommand;
     else if ('fact' in line) facts.set(line.fact.name, line.fact);
     else if (isTemporary(line.temporary)) temporaries.push(line.temporary);
   }
-  return { error, facts: [...facts.values()].slice(0, MAX_FACTS), temporaries };
+  const told = [...facts.values()].slice(0, MAX_FACTS);
+  return { error, failedCommand, facts: told, temporaries };
 }
 
 /** The file is the program's, but what it starts could write there as well. */
 const reportSchema: z.ZodType<ProgramReport> = z.union([
   z.object({ error: z.string() }),
+  z.object({ failedCommand: z.int() }),
   z.object({ temporary: z.string() }),
   z.object({ fact: z.object({ name: z.string(), value: z.string() }) }),
 ]);

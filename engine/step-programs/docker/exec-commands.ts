@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type Docker from 'dockerode';
 import type { ContainerCommand, DockerRequest } from './docker-request.ts';
 import { printOutput } from './output.ts';
+import type { ProgramContext } from '../task.ts';
 import { statusOf } from './owner.ts';
 
 /** Marks every process of this step in a container that others use too. */
@@ -16,9 +17,9 @@ type Given = Pick<DockerRequest, 'commands' | 'user' | 'workingDir'>;
 export async function execCommands(
   docker: Docker,
   container: Docker.Container,
-  { request, env }: { readonly request: Given; readonly env: readonly string[] },
+  { request, env, context }: Commands,
 ): Promise<number> {
-  for (const command of request.commands) {
+  for (const [index, command] of request.commands.entries()) {
     const code = await execOne(docker, container, { request, env, command }).catch(
       async (error: unknown) => {
         // What it answers when the container does not run, and when it ended between accepting a command and starting it.
@@ -26,9 +27,17 @@ export async function execCommands(
         throw error;
       },
     );
-    if (code !== 0) return code;
+    if (code === 0) continue;
+    context.failedCommand(index + 1);
+    return code;
   }
   return 0;
+}
+
+interface Commands {
+  readonly request: Given;
+  readonly env: readonly string[];
+  readonly context: Pick<ProgramContext, 'failedCommand'>;
 }
 
 interface One {

@@ -94,7 +94,7 @@ async function runInside(
   const end = (): Promise<void> => (ended ??= endNow());
   context.onStop(end);
   try {
-    const code = await execCommands(docker, container, { request, env });
+    const code = await execCommands(docker, container, { request, env, context });
     // What the command started may outlive it, but no stop.
     await ended;
     endLease(lease);
@@ -151,12 +151,12 @@ function create({ docker, target, request, env }: Job<ImageTarget>): Promise<Doc
 
 /** The commands run beside what the container does by itself. */
 async function runBeside(
-  { docker, target, request, env }: Job<ImageTarget>,
+  { docker, target, request, env, context }: Job<ImageTarget>,
   container: Docker.Container,
 ): Promise<number> {
   await container.start();
   if (target.startup !== null) await untilReady(container, target.startup);
-  return execCommands(docker, container, { request, env });
+  return execCommands(docker, container, { request, env, context });
 }
 
 /** First the signal, then, when the time is over, the kill. */

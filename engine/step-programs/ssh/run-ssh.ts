@@ -24,10 +24,11 @@ export async function runSsh(
     stopping.abort();
     await run?.stop();
   });
-  for (const command of commands) {
+  for (const [index, command] of commands.entries()) {
     run = await runRemote(connection, remoteScript(command, variables, stop));
     if (stopping.signal.aborted) await run.stop();
     process.exitCode = await exitCodeOf(run, connection);
+    if (process.exitCode !== 0) context.failedCommand(index + 1);
     if (process.exitCode !== 0 || stopping.signal.aborted) break;
   }
   connection.end();

@@ -9,6 +9,7 @@ const readOf = (text: string): ReturnType<typeof readReport> => {
   writeFileSync(report, text);
   return readReport({ report });
 };
+const nothing = { error: null, failedCommand: null, facts: [], temporaries: [] };
 const fact = (name: string, value: string): string =>
   `${JSON.stringify({ fact: { name, value } })}\n`;
 
@@ -20,6 +21,7 @@ describe('the report of a step program', () => {
 
     expect(told).toEqual({
       error: 'first',
+      failedCommand: null,
       facts: [
         { name: 'rows', value: '2' },
         { name: 'host', value: 'here' },
@@ -39,7 +41,7 @@ describe('the report of a step program', () => {
   it.each(['{"error":"half', '{"error":"whole, but without its end"}', 'null\n', '{"fact":{}}\n'])(
     'without a whole line of ours says nothing: %s',
     (line) => {
-      expect(readOf(line)).toEqual({ error: null, facts: [], temporaries: [] });
+      expect(readOf(line)).toEqual(nothing);
     },
   );
 

@@ -17,6 +17,7 @@ function aContainer(statusCode: number, State: { Running: boolean; ExitCode: num
 const given = {
   request: { commands: [{ words: ['ls'], env: [] }], user: '', workingDir: '' },
   env: [],
+  context: { failedCommand: () => undefined },
 };
 
 it('says how a container ended that did so between accepting a command and starting it', async () => {

@@ -58,7 +58,10 @@ describeWithReal('sshd', 'a step on another host', () => {
       );
 
       expect(await logOf(run, 's')).toBe('one\ntwo');
-      expect(run.node('s').exitCode).toBe(5);
+      expect(run.node('s')).toMatchObject({
+        exitCode: 5,
+        error: expect.stringContaining('command 2 failed: exit status 5') as string,
+      });
     });
 
     it('up to its first failure, as shells of a DAG do', async () => {
