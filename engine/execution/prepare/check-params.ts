@@ -6,6 +6,7 @@ import { shortened } from '../../dag/shortened.ts';
 import type { StartParams } from '../../dag/start-params.ts';
 import { compileSchema } from './compile-schema.ts';
 import type { GivenParams } from './param-schemas.ts';
+import { PAYLOAD } from './payload-of-start.ts';
 
 /**
  * Holds parameters against their schema. A text counts as the JSON that it reads as where the schema wants no text; what
@@ -55,8 +56,6 @@ function jsonMembers({
     ? Object.entries(json)
     : [];
 }
-
-const PAYLOAD = 'WEBHOOK_PAYLOAD';
 
 const isUnknown = ({ keyword }: ErrorObject): boolean =>
   ['additionalProperties', 'unevaluatedProperties', 'propertyNames'].includes(keyword);

@@ -15,6 +15,7 @@ import {
 import { parseStartParams, type StartParams } from '../../dag/start-params.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { baseEnvironment } from './base-environment.ts';
+import { payloadOfStart } from './payload-of-start.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from '../state/run-context.ts';
 import type { ParamSchemas } from './param-schemas.ts';
@@ -58,7 +59,7 @@ export interface PreparedContext {
 
 /**
  * Resolves environment and parameters of a run, in this order: the environment first, in which each entry sees the
- * earlier ones and the engine's own variables, then the parameters, which see what the entries define, and last the
+ * earlier ones, the engine's own variables and the payload of a webhook, then the parameters, which see what the entries define, and last the
  * dotenv files, which neither of them sees.
  *
  * @throws EngineError `bad_request` that names the entry which cannot be resolved.
@@ -68,10 +69,12 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
   const options = { ...asked, allowance };
   const { dag, homeFolder } = options;
   const origins: Record<string, Origin> = {};
-  const env = await resolveEnvironment(options, origins);
+  const start = parseStartParams(options.params);
+  const payload = payloadOfStart(dag, start);
+  const env = await resolveEnvironment(options, { origins, payload });
   const defined = definedVariables({ env, origins });
-  const scope = scopeOf(options, defined, env);
-  const params = await naming('params', () => startParams(options, scope));
+  const scope = scopeOf(options, { ...defined, ...payload }, env);
+  const params = await naming('params', () => startParams(options, start, scope));
   const given = Object.fromEntries(params.values);
   const placeScope = scopeOf(options, { ...defined, ...given }, { ...env, ...given });
   const { place: absolutePlace = absolute } = options;
@@ -105,9 +108,12 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
   };
 }
 
-async function startParams(options: PrepareOptions, scope: Scope): Promise<ResolvedParams> {
+async function startParams(
+  options: PrepareOptions,
+  start: StartParams,
+  scope: Scope,
+): Promise<ResolvedParams> {
   const { dag, homeFolder, dagsDir, schemas } = options;
-  const start = parseStartParams(options.params);
   const schema = await schemaOfParams(dag, [homeFolder, dagsDir]);
   const definitions =
     schema === null ? dag.params : withAdded(dag.params, await schemas.paramsOf(schema));
@@ -133,14 +139,21 @@ function checkNames(
   if (own.length > 0) undeclared(own);
 }
 
+interface Beside {
+  /** Gets where each variable comes from. */
+  readonly origins: Record<string, Origin>;
+  readonly payload: Readonly<Record<string, string>>;
+}
+
 async function resolveEnvironment(
   options: PrepareOptions,
-  origins: Record<string, Origin>,
+  { origins, payload }: Beside,
 ): Promise<Record<string, string>> {
   const env = { ...baseEnvironment(options.ownEnvironment), ...options.builtIns };
   for (const name of Object.keys(options.builtIns)) origins[name] = { source: 'run', from: '' };
   // An entry may import a variable of the engine's environment.
-  const known = new Map(Object.entries({ ...definedOnly(options.ownEnvironment), ...env }));
+  const imported = definedOnly(options.ownEnvironment);
+  const known = new Map(Object.entries({ ...imported, ...env, ...payload }));
   const scope = scopeIn(options, known, env);
   for (const [index, { name, value, source = 'dag' }] of options.dag.env.entries()) {
     if (index % MAX_AT_ONCE === MAX_AT_ONCE - 1) await nextTurn();

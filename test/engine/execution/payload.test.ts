@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logOf, runToEnd } from '../../support/engine.ts';
 
 it('a payload is read by its fields and list positions, as data', async () => {
@@ -18,6 +18,31 @@ it('a payload is read by its fields and list positions, as data', async () => {
   expect((await logOf(run, 'show')).trim()).toBe(
     '1|$(touch x) "q"||{"b":[1,{"c":"$(touch x) \\"q\\""}]}',
   );
+});
+
+describe('the fields of a DAG that name a payload', () => {
+  const ref = '${WEBHOOK_PAYLOAD.ref:-main}';
+  const spec = (more = ''): string => `working_dir: \${BRANCH}
+env: [{BRANCH: "${ref}"}, {LENGTH: "\`printf '%s' ${ref} | wc -c | tr -d ' '\`"}]
+params: [{TAG: "v-${ref}"}${more}]
+steps: [{name: show, command: 'echo "$BRANCH $LENGTH $TAG $(basename "$PWD")"'}]
+`;
+  const payload = (ref: string): string => JSON.stringify({ WEBHOOK_PAYLOAD: { ref } });
+  const show = async (spec: string, params?: string): Promise<string> =>
+    logOf(await runToEnd(spec, params === undefined ? {} : { params }), 'show');
+
+  it('have its parts, as data, and their defaults without one', async () => {
+    expect(await show(spec(), payload('next'))).toBe('next 4 v-next next');
+    expect(await show(spec(), payload('$HOME'))).toBe('$HOME 5 v-$HOME $HOME');
+    expect(await show(spec())).toBe('main 4 v-main main');
+  });
+
+  it('have those of the entry in `params` where there is none', async () => {
+    const own = `, {WEBHOOK_PAYLOAD: '{"ref":"tested"}'}`;
+
+    expect(await show(spec(own))).toBe('tested 6 v-tested tested');
+    expect(await show(spec(own), payload('next'))).toBe('next 4 v-next next');
+  });
 });
 
 it('a payload that is longer than any variable is read by its parts, and refused as a whole', async () => {
