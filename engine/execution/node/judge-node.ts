@@ -13,7 +13,7 @@ import { outputMatches } from './match-output.ts';
 import { prepareStep } from './prepare-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
 import type { RunServices } from '../state/run-services.ts';
-import { inheritedScope } from './step-scope.ts';
+import { namesAfter } from './step-scope.ts';
 
 /** A node whose last attempt has ended. */
 export interface JudgedNode {
@@ -38,7 +38,7 @@ export function retryRuleOf(
   if (status !== 'failed' || retryPolicy === null) return { policy: null, problem: '' };
   const names = (): Names => {
     const facts = { state: run.state, vault: run.vault(), extra: run.extraVariables(position) };
-    return inheritedScope(facts, position).names;
+    return namesAfter(facts, position, run);
   };
   try {
     return { policy: resolveRetryPolicy(retryPolicy, names), problem: '' };

@@ -1,6 +1,6 @@
 import type { StepVariable } from '../../contract/run.ts';
 import { declaresName } from '../../dag/declared-names.ts';
-import { expandText, type Scope } from '../../dag/expand.ts';
+import { expandReferences, expandText, type Scope } from '../../dag/expand.ts';
 import { ExpansionError, newAllowance } from '../../dag/expanded-text.ts';
 import { ancestorsOf } from '../../dag/plan.ts';
 import { nameOf } from '../../dag/reference-syntax.ts';
@@ -54,6 +54,22 @@ export async function stepScope(
   return { variables, names };
 }
 
+/** The same after its end, as far as no command in backticks has to be run again for it. */
+export function namesAfter(
+  facts: ScopeFacts,
+  position: number,
+  { ownEnvironment }: Pick<ScopeOptions, 'ownEnvironment'>,
+): Names {
+  const { variables, names, set } = inheritedScope(facts, position);
+  const imported = importable(variables, ownEnvironment);
+  const known = { ...names, lookup: (one: string) => names.lookup(one) ?? imported(one) };
+  for (const { name, value } of stepAt(facts.state.dag, position).env) {
+    if (value.includes('`')) continue;
+    set({ name, value: expandReferences(value, known), source: 'step', from: '' });
+  }
+  return names;
+}
+
 /** Entries that are expanded in one turn. */
 const MAX_AT_ONCE = 500;
 
@@ -99,7 +115,7 @@ interface OpenScope extends StepScope {
 }
 
 /** The scope of a step before its own `env`: nothing has to be run to know it. */
-export function inheritedScope(
+function inheritedScope(
   facts: ScopeFacts,
   position: number,
   told: ScopeOptions['set'] = () => undefined,

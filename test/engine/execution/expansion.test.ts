@@ -373,6 +373,18 @@ steps:
     expect(node('flaky').attempts).toBe(3);
   });
 
+  it('may be in `env` of the step, beside what a command prints there', async () => {
+    const { node } = await runToEnd(`params: [{MORE: 2}]
+steps:
+  - name: flaky
+    command: exit 1
+    env: [{NOW: "\`date\`"}, {TIMES: "\${MORE}"}]
+    retry_policy: {limit: "\${TIMES}", interval_sec: 0}
+`);
+
+    expect(node('flaky').attempts).toBe(3);
+  });
+
   it('retry nothing where a reference leads to no number, and the step says so', async () => {
     const { node } = await runToEnd(`steps:
   - name: flaky
