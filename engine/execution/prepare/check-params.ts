@@ -3,10 +3,17 @@ import { EngineError } from '../../contract/errors.ts';
 import type { ReadSchema } from '../../dag/param-schema.ts';
 import { jsonValueText } from '../../dag/json-text.ts';
 import { shortened } from '../../dag/shortened.ts';
-import type { StartParams } from '../../dag/start-params.ts';
 import { compileSchema } from './compile-schema.ts';
-import type { GivenParams } from './param-schemas.ts';
 import { PAYLOAD } from './payload-of-start.ts';
+
+/** The parameters of a run that is to begin. */
+export interface GivenParams {
+  /** The JSON text that was given at the start; null for other forms. */
+  readonly rawJson: string | null;
+  readonly values: ReadonlyMap<string, string>;
+  /** Names of those that base.yaml has for all DAGs: a schema need not know them. */
+  readonly shared?: readonly string[];
+}
 
 /**
  * Holds parameters against their schema. A text counts as the JSON that it reads as where the schema wants no text; what
@@ -50,7 +57,7 @@ function completed(
 /** What was given as JSON, in its types. */
 function jsonMembers({
   rawJson,
-}: Pick<StartParams, 'rawJson'>): readonly (readonly [string, unknown])[] {
+}: Pick<GivenParams, 'rawJson'>): readonly (readonly [string, unknown])[] {
   const json: unknown = rawJson === null ? null : JSON.parse(rawJson);
   return typeof json === 'object' && json !== null && !Array.isArray(json)
     ? Object.entries(json)

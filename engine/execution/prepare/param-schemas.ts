@@ -4,20 +4,12 @@ import { isJsonObject } from '../../dag/json-text.ts';
 import { MAX_PARAMS } from '../../dag/limits.ts';
 import { PARAM_NAME, TOO_MANY_PARAMS } from '../../dag/param-text.ts';
 import { paramsOfSchema, readParamSchema, type ReadSchema } from '../../dag/param-schema.ts';
+import type { GivenParams } from './check-params.ts';
 
 /** The text of a schema, and the file that it came from; null: it stands in the definition. */
 export interface SchemaText {
   readonly text: string;
   readonly path: string | null;
-}
-
-/** The parameters of a run that is to begin. */
-export interface GivenParams {
-  /** The JSON text that was given at the start; null for other forms. */
-  readonly rawJson: string | null;
-  readonly values: ReadonlyMap<string, string>;
-  /** Names of those that base.yaml has for all DAGs: a schema need not know them. */
-  readonly shared?: readonly string[];
 }
 
 /** Parameters that are to be held against a schema. */
