@@ -9,7 +9,7 @@ export class StepStarter {
   readonly #resume: () => void;
   #cancelDelay: (() => void) | null = null;
 
-  /** `goOn` is called when a delay is over. */
+  /** `resume` is called when a delay is over. */
   constructor(run: RunServices, active: ActiveNodes, resume: () => void) {
     this.#run = run;
     this.#active = active;
