@@ -110,19 +110,21 @@ describe('a folder of DAGs', () => {
     );
   });
 
-  it('in which several DAGs have one name is named with their files, until one gets another', async () => {
+  it('in which several DAGs have one name is named with their files, until one gets another or goes', async () => {
     const { client } = await anEngine();
-    for (const name of ['b', 'a']) {
-      await client.call('dags.create', { name, spec: `name: same\n${spec}` });
-    }
+    const errors = async () => (await client.call('dags.list', {})).errors;
+    const shared = `name: same\n${spec}`;
+    const message =
+      'The DAGs in a and b have the name same in common, and share their runs. Change `name` in all but one of them.';
+    for (const name of ['b', 'a']) await client.call('dags.create', { name, spec: shared });
     await client.call('dags.create', { name: 'alone', spec });
 
-    const { errors } = await client.call('dags.list', {});
+    expect(await errors()).toEqual([message]);
     await client.call('dags.updateSpec', { fileName: 'b', spec });
-
-    expect(errors).toEqual([
-      'The DAGs in a and b have the name same in common, and share their runs. Change `name` in all but one of them.',
-    ]);
-    expect((await client.call('dags.list', {})).errors).toEqual([]);
+    expect(await errors()).toEqual([]);
+    await client.call('dags.updateSpec', { fileName: 'b', spec: shared });
+    expect(await errors()).toEqual([message]);
+    await client.call('dags.delete', { fileName: 'a' });
+    expect(await errors()).toEqual([]);
   });
 });
