@@ -74,10 +74,12 @@ describe.each(Object.entries(engines))('a gate, run %s', (_where, engineAt) => {
     const args = ['reject', 'gate', 'ask', '--reason', 'wrong month'];
     const { stdout, exitCode } = await dagwright(args, engine);
     const status = await command(['status', 'gate'], engine);
+    const stop = await command(['stop', 'gate'], engine);
 
     expect(stdout).toBe('Run one of gate has ended: rejected\n');
     expect(exitCode).toBe(0);
     expect(status.stdout).toContain('wrong month');
+    expect(stop.stderr).toContain('its newest one was rejected.');
   });
 
   it('says on stderr with --quiet that it waits', async () => {

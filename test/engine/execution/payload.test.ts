@@ -43,6 +43,15 @@ steps: [{name: show, command: 'echo "$BRANCH $LENGTH $TAG $(basename "$PWD")"'}]
     expect(await show(spec(own))).toBe('tested 6 v-tested tested');
     expect(await show(spec(own), payload('next'))).toBe('next 4 v-next next');
   });
+
+  it.each(['', 'params: [{WEBHOOK_PAYLOAD: "${DAG_NAME}"}]'])(
+    'see none where nothing is known of it yet: %s',
+    async (params) => {
+      const whole = `env: [{ALL: "\${WEBHOOK_PAYLOAD:-none}"}]\n${params}\n`;
+
+      expect(await show(`${whole}steps: [{name: show, command: 'echo "$ALL"'}]`)).toBe('none');
+    },
+  );
 });
 
 it('a payload that is longer than any variable is read by its parts, and refused as a whole', async () => {
