@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { StringDecoder } from 'node:string_decoder';
 import type { IndexedLog, LinePlace } from './line-index.ts';
 
 const CHUNK = 128 * 1024;
@@ -51,6 +52,10 @@ async function readChunk(
 
 const nothing = Buffer.alloc(0);
 
+/** A decoder leaves out the character that the cut goes through. */
+const truncated = (start: Buffer, length: number): string =>
+  `${new StringDecoder('utf8').write(start)} [line of ${length} bytes, truncated]`;
+
 interface Collector {
   readonly add: (bytes: Buffer) => void;
   readonly done: () => boolean;
@@ -80,8 +85,8 @@ function createCollector(first: number, count: number, startLine: number): Colle
       total += rest.length;
     } else if (line >= first) {
       keep(rest);
-      const text = joined?.toString('utf8', 0, kept) ?? '';
-      lines.push(length > kept ? `${text} [line of ${length} bytes, truncated]` : text);
+      const bytes = (joined ?? nothing).subarray(0, kept);
+      lines.push(length > kept ? truncated(bytes, length) : bytes.toString('utf8'));
       shortened ||= length > kept;
       total += kept;
     }
