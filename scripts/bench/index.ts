@@ -6,6 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { measures } from './measures.ts';
+import { newFileMs, slowDiskNote } from './new-file.ts';
 import { readOptions } from './options.ts';
 import { findings } from './findings.ts';
 import { report } from './report.ts';
@@ -15,6 +16,8 @@ import { preparePeer } from './servers/peer.ts';
 import { ours } from './servers/ours.ts';
 
 const options = readOptions(process.argv.slice(2), measures);
+const note = slowDiskNote(newFileMs());
+if (note !== null) console.log(note);
 const fetched = options.fetchPeer ? await preparePeer() : null;
 try {
   const servers = [ours, fetched, options.givenPeer].filter((server) => server !== null);
@@ -22,6 +25,7 @@ try {
   const standings = standingsOf(options.measures, results);
   console.log(report(standings));
   console.log(findings(standings));
+  if (note !== null) console.log(`\n${note}`);
   if (options.json !== null) {
     writeFileSync(options.json, `${JSON.stringify(Object.fromEntries(results), null, 2)}\n`);
   }
