@@ -1,5 +1,4 @@
 import { existsSync, openSync, readdirSync, readSync } from 'node:fs';
-import { KnownNumbers, roundMs } from './known-numbers.ts';
 import { linuxStat } from './process-identity.ts';
 import { readProcFile } from './proc-file.ts';
 import { cookieIn } from './step-cookie.ts';
@@ -9,6 +8,9 @@ import type { Launched } from './step-member.ts';
 
 /** As many numbers are tried one by one; of more, those that a list of all processes holds. */
 const MAX_TRIED = 256;
+
+/** More processes than any machine starts in a millisecond. */
+const STARTS_PER_MS = 50;
 
 /** A process that is becoming another program shows no variables for a moment, however long a busy machine makes it. */
 const PAUSE_MS = 2;
@@ -20,19 +22,16 @@ const MAX_PAUSES = 500;
  */
 export function linuxMembers(cookie: string, launched: Launched | null, tell: TellMembers): void {
   const last = lastNumber();
-  known.follow(last);
   if (launched === null || !isInOrder(launched, last)) {
     findAmongAll(cookie, tell);
     return;
   }
-  const numbers = numbersGiven({ from: launched.pid, to: last, cookie });
-  look({ numbers, last, cookie }, new Map(), (found) => tell(found.get(cookie) ?? []));
+  const numbers = numbersGiven(launched.pid, last);
+  look({ numbers, last }, new Map(), (found) => tell(found.get(cookie) ?? []));
 }
 
-const known = new KnownNumbers();
-
 function isInOrder({ pid, atMs }: Launched, last: number): boolean {
-  return last >= pid && performance.now() - atMs < roundMs();
+  return last >= pid && performance.now() - atMs < numberCount() / STARTS_PER_MS;
 }
 
 let waiting: { readonly cookie: string; readonly tell: TellMembers }[] = [];
@@ -44,7 +43,7 @@ function findAmongAll(cookie: string, tell: TellMembers): void {
   setImmediate(() => {
     const asking = waiting;
     waiting = [];
-    const all = { numbers: allNumbers(), last: lastNumber(), cookie: null };
+    const all = { numbers: allNumbers(), last: lastNumber() };
     look(all, new Map(), (found) => {
       for (const each of asking) each.tell(found.get(each.cookie) ?? []);
     });
@@ -57,21 +56,14 @@ interface Numbers {
   readonly numbers: readonly number[];
   /** The last number that was given when the others were collected. */
   readonly last: number;
-  /** Null: processes of any step are looked for. */
-  readonly cookie: string | null;
 }
 
-function look(
-  { numbers, last, cookie }: Numbers,
-  found: Found,
-  done: (found: Found) => void,
-): void {
+function look({ numbers, last }: Numbers, found: Found, done: (found: Found) => void): void {
   const unclear = numbers.filter((pid) => !isClear(pid, found));
   const now = lastNumber();
   // Whoever ended meanwhile may have left children.
   if (now > last) {
-    const young = numbersGiven({ from: last, to: now, cookie });
-    look({ numbers: [...unclear, ...young], last: now, cookie }, found, done);
+    look({ numbers: [...unclear, ...numbersGiven(last, now)], last: now }, found, done);
   } else if (unclear.length > 0) {
     lookAgain({ numbers: unclear, pauses: MAX_PAUSES }, found, done);
   } else {
@@ -95,8 +87,7 @@ function isClear(number: number, found: Found): boolean {
   // Gone, or of another user.
   if (variables === null) return true;
   const cookie = cookieIn(variables);
-  if (cookie === null) return isNoStep(number, variables);
-  known.noteStep(number, cookie);
+  if (cookie === null) return variables !== '' || !isBetweenPrograms(number);
   const pid = processOf(number);
   const stat = linuxStat(pid);
   const members = found.get(cookie) ?? [];
@@ -111,13 +102,9 @@ function processOf(number: number): number {
   return Number(/^Tgid:\t(\d+)$/m.exec(status)?.[1] ?? number);
 }
 
-/** A launcher and what else leads a group has become what it is; another one may be about to start a command of a step. */
-function isNoStep(number: number, variables: string): boolean {
-  const stat = linuxStat(number);
-  if (stat === null || stat.zombie || stat.kernel) return true;
-  if (variables === '') return stat.variablesEnd !== '0';
-  if (stat.group === number) known.noteNoStep(number);
-  return true;
+function isBetweenPrograms(pid: number): boolean {
+  const stat = linuxStat(pid);
+  return stat !== null && !stat.zombie && !stat.kernel && stat.variablesEnd === '0';
 }
 
 /** 0 where the system does not tell. */
@@ -130,19 +117,20 @@ function lastNumber(): number {
 const loadText = Buffer.alloc(128);
 let loadFile: number | undefined;
 
-/** The numbers that were given after `from`, the last of them being `to`, of what may be of the step. */
-function numbersGiven({ from, to, cookie }: Row): readonly number[] {
-  const isAmong = (pid: number): boolean => pid > from && pid <= to && !known.isNoneOf(cookie, pid);
-  if (to - from > MAX_TRIED) return allNumbers().filter(isAmong);
-  const row = Array.from({ length: to - from }, (_, index) => from + 1 + index);
-  // Most are gone, and a look that fails by an error costs several times as much.
-  return row.filter((pid) => isAmong(pid) && existsSync(`/proc/${pid}`));
+/** How many numbers there are; they are given out again when all have been. */
+function numberCount(): number {
+  knownCount ??= Number(readProcFile('/proc/sys/kernel/pid_max') ?? 0);
+  return knownCount;
 }
+let knownCount: number | undefined;
 
-interface Row {
-  readonly from: number;
-  readonly to: number;
-  readonly cookie: string | null;
+/** The numbers that were given after `from`, the last of them being `to`. */
+function numbersGiven(from: number, to: number): readonly number[] {
+  const count = to - from;
+  if (count > MAX_TRIED) return allNumbers().filter((pid) => pid > from && pid <= to);
+  const all = Array.from({ length: count }, (_, index) => from + 1 + index);
+  // Most are gone, and a look that fails by an error costs several times as much.
+  return all.filter((pid) => existsSync(`/proc/${pid}`));
 }
 
 function allNumbers(): readonly number[] {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { KnownNumbers } from '../../../engine/platform/known-numbers.ts';
 import { findMembers } from '../../../engine/platform/step-members.ts';
 import type { Launched, StepMember } from '../../../engine/platform/step-member.ts';
 
@@ -76,45 +75,5 @@ describe('the processes of a step', () => {
     if (child.stdout !== null) await once(child.stdout, 'data');
 
     expect(await membersOf('late', launched)).toMatchObject([{ pid: child.pid }]);
-  });
-});
-
-describe('what is known of numbers', () => {
-  it('rules a number out for all steps but the one whose cookie its process carries', () => {
-    const known = new KnownNumbers();
-    known.follow(100);
-    known.noteStep(7, 'a');
-    known.noteNoStep(8);
-
-    const ruledOut = (number: number) => ['a', 'b', null].map((who) => known.isNoneOf(who, number));
-
-    expect(ruledOut(7)).toEqual([false, true, false]);
-    expect(ruledOut(8)).toEqual([true, true, true]);
-    expect(ruledOut(9)).toEqual([false, false, false]);
-  });
-
-  it('is forgotten when numbers begin anew, and kept while they grow', () => {
-    const known = new KnownNumbers();
-    known.follow(100);
-    known.noteNoStep(7);
-
-    known.follow(101);
-    expect(known.isNoneOf('a', 7)).toBe(true);
-
-    known.follow(100);
-    expect(known.isNoneOf('a', 7)).toBe(false);
-  });
-
-  it('is forgotten when it has become much', () => {
-    const known = new KnownNumbers();
-    known.follow(100_000);
-    for (let number = 1; number <= 4096; number += 1) known.noteNoStep(number);
-    known.follow(100_000);
-    expect(known.isNoneOf('a', 1)).toBe(true);
-
-    known.noteNoStep(4097);
-    known.follow(100_000);
-
-    expect(known.isNoneOf('a', 1)).toBe(false);
   });
 });
