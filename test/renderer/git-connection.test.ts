@@ -67,6 +67,21 @@ describe('the dialog of a connection', () => {
     await page.getByText(configured).waitFor();
   });
 
+  it('keeps what was written before its settings were there', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git' });
+    const { promise: allowed, resolve: answer } = Promise.withResolvers<void>();
+    engine.state.held.set('sync.getConfig', allowed);
+    await page.getByRole('button', { name: 'Connection…' }).click();
+    const branch = page.getByRole('textbox', { name: 'Branch' });
+    await branch.fill('mine');
+
+    answer();
+
+    await page.getByText(configured).waitFor();
+    expect(await branch.inputValue()).toBe('mine');
+    expect(await page.getByRole('textbox', { name: 'Repository' }).inputValue()).toContain('https');
+  });
+
   it('closes with Escape after a test', async () => {
     const { page } = await openFirst();
     await save(page).click();

@@ -41,6 +41,8 @@ const blank: ConnectionForm = {
 export function createConnectionStore(engine: EngineConnection): StoreApi<ConnectionState> {
   return createStore<ConnectionState>((set, get) => {
     const attempt = attempting(set);
+    /** What a person has written: settings that come late do not take it back. */
+    let edited: Partial<ConnectionForm> = {};
     const change = async (wanted: Readonly<Record<string, unknown>>): Promise<boolean> => {
       set({ isBusy: true, test: undefined });
       const config = await attempt(() => engine.call('sync.setConfig', wanted));
@@ -56,9 +58,12 @@ export function createConnectionStore(engine: EngineConnection): StoreApi<Connec
       problem: undefined,
       load: async () => {
         const config = await attempt(() => engine.call('sync.getConfig', {}));
-        if (config !== undefined) set({ config, form: formOf(config) });
+        if (config !== undefined) set({ config, form: { ...formOf(config), ...edited } });
       },
-      edit: (part) => set({ form: { ...get().form, ...part } }),
+      edit: (part) => {
+        edited = { ...edited, ...part };
+        set({ form: { ...get().form, ...part } });
+      },
       save: async () => {
         if (!(await change(configOf(get().form)))) return;
         set({ isBusy: true });
