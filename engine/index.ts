@@ -16,6 +16,7 @@ import { systemClock } from './platform/system-clock.ts';
 import { auditCalls, type Refusal } from './services/audit/audit-calls.ts';
 import { createCall } from './services/call.ts';
 import { createDrain } from './services/drain.ts';
+import type { EngineServices } from './services/engine-services.ts';
 import { allHandlers } from './services/handlers/all-handlers.ts';
 import { openStore, type Store } from './services/home/open-store.ts';
 import { lifecyclesOf } from './services/lifecycles.ts';
@@ -35,13 +36,20 @@ export interface Engine {
   /** A hint that the machine has slept: the scheduler looks at once. It would notice within seconds by itself. */
   readonly wake: () => void;
   /** Goes on with an active run that an earlier engine left, unless it is under way here. A queued one keeps its place. */
-  readonly resume: (run: { readonly name: string; readonly dagRunId: string }) => Promise<void>;
+  readonly resume: (run: NamedRun) => Promise<void>;
   /** Steps that have a process now. */
   readonly runningSteps: () => number;
+  /** Those of one run with its sub-DAG runs. */
+  readonly runningStepsOf: (run: NamedRun) => number;
   /** Takes no new work any more, and resolves when the answers under way are given or have taken too long. */
   readonly drain: () => Promise<void>;
   /** Drains, and lets go of everything. Steps that run live on and are taken over by the next start; returns how many. */
   readonly stop: () => Promise<number>;
+}
+
+interface NamedRun {
+  readonly name: string;
+  readonly dagRunId: string;
 }
 
 export interface EngineOptions {
@@ -132,14 +140,24 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
       subscribe: events.subscribe,
     },
     wake: () => scheduler.wake(),
-    resume: async ({ name, dagRunId }) => {
-      const run = findRun(db, name, dagRunId);
-      if (run !== undefined) await runner.takeOver(run);
-    },
+    ...namedRuns(services),
     runningSteps: () => runner.runningSteps,
     drain,
     stop: () => (stopped ??= stop()),
   };
+}
+
+/** What is asked of a single run; of one that is not stored, nothing is done. */
+function namedRuns({ db, runner }: Pick<EngineServices, 'db' | 'runner'>) {
+  const resume: Engine['resume'] = async ({ name, dagRunId }) => {
+    const run = findRun(db, name, dagRunId);
+    if (run !== undefined) await runner.takeOver(run);
+  };
+  const runningStepsOf: Engine['runningStepsOf'] = ({ name, dagRunId }) => {
+    const run = findRun(db, name, dagRunId);
+    return run === undefined ? 0 : runner.runningStepsOf(run);
+  };
+  return { resume, runningStepsOf };
 }
 
 /** What runs print and put out is nobody else's business. */

@@ -101,9 +101,13 @@ export class Runner {
   }
 
   get runningSteps(): number {
-    let steps = 0;
-    for (const driver of this.#drivers.values()) steps += driver.runningSteps;
-    return steps;
+    return stepsOf([...this.#drivers.values()]);
+  }
+
+  /** Running steps of a run and of those that it calls or that call it. */
+  runningStepsOf({ id, rootId }: RunRecord): number {
+    const root = rootId ?? id;
+    return stepsOf([...this.#drivers.values()].filter((driver) => driver.rootId === root));
   }
 
   /** Begins a run whose rows the same transaction has just written. */
@@ -314,4 +318,8 @@ export class Runner {
       },
     );
   }
+}
+
+function stepsOf(drivers: readonly RunDriver[]): number {
+  return drivers.reduce((sum, { runningSteps }) => sum + runningSteps, 0);
 }

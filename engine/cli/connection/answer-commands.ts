@@ -5,7 +5,6 @@ import { sendError } from '../../api/send-error.ts';
 import type { Config } from '../../config/config.ts';
 import { toWireError } from '../../contract/errors.ts';
 import { socketOwner } from '../../contract/operations.ts';
-import { API_PREFIX, EVENTS_PATH } from '../../contract/rest.ts';
 import type { Engine } from '../../index.ts';
 import { isoTime, type Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -32,8 +31,6 @@ interface Options {
 export interface CommandAnswers {
   /** Begins nothing that is asked from now on. */
   readonly refuse: () => void;
-  /** Whether another command follows a run of this engine. */
-  readonly isFollowed: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +42,7 @@ export async function answerCommands(options: Options): Promise<CommandAnswers |
   const { engine, config, log, clock } = options;
   const { dataDir } = config.paths;
   const api = createApi({ ...engine, log, clock, assetsDir: null, isHeadless: true });
-  const { app, refuse, isFollowed } = createApp(api, options);
+  const { app, refuse } = createApp(api, options);
   const listening = await listenToOwner({ ...api, app }, { folder: dataDir, clock });
   if (listening === null) return null;
   const { socket, close } = listening;
@@ -53,7 +50,6 @@ export async function answerCommands(options: Options): Promise<CommandAnswers |
   writeEndpoint(dataDir, { url: 'http://localhost', socket, isService: false, version, startedAt });
   return {
     refuse,
-    isFollowed,
     close: async () => {
       removeEndpoint(dataDir);
       await close();
@@ -63,19 +59,13 @@ export async function answerCommands(options: Options): Promise<CommandAnswers |
 
 function createApp(api: Api, options: Options) {
   let isEnding = false;
-  let followers = 0;
   const app: Express = express();
   app.post(COMMAND_PATH, json({ limit: MAX_REQUEST }), async (request, response) => {
     if (isEnding) response.status(ENDING_STATUS).end();
     else response.json(await answer(options, request.body as CommandRequest));
   });
-  app.get(API_PREFIX + EVENTS_PATH, (_request, response, next) => {
-    followers += 1;
-    response.once('close', () => (followers -= 1));
-    next();
-  });
   app.use(api.app, sendError(options.log));
-  return { app, refuse: () => void (isEnding = true), isFollowed: () => followers > 0 };
+  return { app, refuse: () => void (isEnding = true) };
 }
 
 async function answer(options: Options, request: CommandRequest): Promise<CommandAnswer> {

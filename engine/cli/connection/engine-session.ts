@@ -74,11 +74,11 @@ export class EngineSession {
     return true;
   }
 
-  /** Ends an engine of its own. Returns how many steps keep running that nobody follows. */
+  /** Ends an engine of its own. Returns how many steps of its run keep running. */
   async end(): Promise<number> {
     this.#isOver = true;
     await this.#link.catch(() => undefined);
-    return (await this.#own?.stop()) ?? 0;
+    return (await this.#own?.stop(this.#kept)) ?? 0;
   }
 
   async #connect(): Promise<Link> {
@@ -153,7 +153,7 @@ export class EngineSession {
       this.#idle = Promise.withResolvers();
       await this.#idle.promise;
     }
-    await own.stop();
+    await own.stop(null);
     await this.#serviceCame();
   }
 

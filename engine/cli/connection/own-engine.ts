@@ -7,11 +7,15 @@ import type { Cli } from '../cli.ts';
 import { programFiles } from '../program-files.ts';
 import { settleZone } from '../settle-zone.ts';
 import type { CommandAnswers } from './answer-commands.ts';
+import type { NamedRun } from './command-request.ts';
 
 /** The engine of a command. */
 export interface OwnEngine extends Pick<Engine, 'client' | 'resume'> {
-  /** Ends it; safe to call twice. Returns how many steps keep running that no other command follows. */
-  readonly stop: () => Promise<number>;
+  /**
+   * Ends it; safe to call twice. Returns how many steps of the run that its command goes on with keep running: other commands
+   * go on with those of theirs.
+   */
+  readonly stop: (kept: NamedRun | null) => Promise<number>;
 }
 
 /** Most commands have ended by then, and a start has begun its steps. */
@@ -57,16 +61,16 @@ export async function ownEngine(
     ? clock.after(ANSWER_AFTER_MS, () => (opening = open()))
     : () => undefined;
 
-  async function stop(): Promise<number> {
+  async function stop(kept: NamedRun | null): Promise<number> {
     cancelOpening();
     const answers = await opening;
     answers?.refuse();
     await engine.drain();
-    const isFollowed = answers?.isFollowed() ?? false;
     // Before the home is free: the file and the socket of the next engine are not ours to remove.
     await answers?.close();
-    const steps = await engine.stop();
-    return isFollowed ? 0 : steps;
+    const steps = kept === null ? 0 : engine.runningStepsOf(kept);
+    await engine.stop();
+    return steps;
   }
-  return { client: engine.client, resume: engine.resume, stop: () => (stopped ??= stop()) };
+  return { client: engine.client, resume: engine.resume, stop: (kept) => (stopped ??= stop(kept)) };
 }

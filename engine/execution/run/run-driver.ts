@@ -70,6 +70,12 @@ export class RunDriver {
     this.#limits = new RunLimits(this.#services);
   }
 
+  /** The run that its user began: itself, or the one that calls it. */
+  get rootId(): number {
+    const { id, rootId } = this.#options.run.record;
+    return rootId ?? id;
+  }
+
   /** Steps that have a process, or are about to. */
   get runningSteps(): number {
     const { dag, nodes } = this.#state;

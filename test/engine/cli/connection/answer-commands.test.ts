@@ -5,9 +5,7 @@ import { answerCommands } from '../../../../engine/cli/connection/answer-command
 import { commandEngine } from '../../../../engine/cli/connection/ask-command.ts';
 import { systemClock } from '../../../../engine/platform/system-clock.ts';
 import { readEndpoint } from '../../../../engine/platform/endpoint-file.ts';
-import { createHttpClient } from '../../../../engine/contract/http-client.ts';
-import { socketFetch } from '../../../../engine/cli/connection/socket-fetch.ts';
-import { anEngine, endOf, eventually, silentLogger } from '../../../support/engine.ts';
+import { anEngine, endOf, silentLogger } from '../../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../../support/home.ts';
 
 /** The engine of a command that answers others, and what it was asked to hand over. */
@@ -22,7 +20,7 @@ async function anAnsweringEngine(config = temporaryConfig()) {
   const socket = endpoint?.socket ?? null;
   if (answers === null || endpoint === null || socket === null) throw new Error('It has none.');
   onTestFinished(() => answers.close());
-  return { engine, answers, handed, socket, asked: commandEngine({ dataDir, endpoint, socket }) };
+  return { engine, answers, handed, asked: commandEngine({ dataDir, endpoint, socket }) };
 }
 
 describe('the engine of a command that answers others', () => {
@@ -82,21 +80,5 @@ describe('the engine of a command that answers others', () => {
     await asked.handOver();
 
     expect(handed).toEqual(['home']);
-  });
-
-  it('knows whether another command follows one of its runs', async () => {
-    const { answers, socket } = await anAnsweringEngine();
-    const { subscribe } = createHttpClient({
-      baseUrl: 'http://localhost',
-      fetch: socketFetch(socket),
-      wait: systemClock.after,
-    });
-    expect(answers.isFollowed()).toBe(false);
-
-    const end = subscribe({ name: 'n', dagRunId: 'r' }, () => undefined);
-
-    await eventually(answers.isFollowed, 'it is followed');
-    end();
-    await eventually(() => !answers.isFollowed(), 'nobody follows it');
   });
 });

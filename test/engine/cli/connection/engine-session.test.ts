@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineSession } from '../../../../engine/cli/connection/engine-session.ts';
 import type { Link } from '../../../../engine/cli/connection/link.ts';
@@ -5,7 +7,7 @@ import { startServer } from '../../../../engine/cli/serve.ts';
 import type { Config } from '../../../../engine/config/config.ts';
 import { readEndpoint, removeEndpoint } from '../../../../engine/platform/endpoint-file.ts';
 import { eventually, silentLogger } from '../../../support/engine.ts';
-import { temporaryConfig } from '../../../support/home.ts';
+import { temporaryConfig, temporaryFolder } from '../../../support/home.ts';
 import { contextOf } from '../in-process.ts';
 
 function aSession(config: Config) {
@@ -52,6 +54,26 @@ async function startService(config: Config) {
 async function runIdsOf({ client, engine }: Link): Promise<readonly string[]> {
   const { dagRuns } = await client.call('runs.list', {});
   return [engine, ...dagRuns.map(({ dagRunId }) => dagRunId)];
+}
+
+/** Steps that wait until the test has ended, and which of them have begun. */
+function waitingSteps() {
+  const folder = temporaryFolder('waiting');
+  const end = join(temporaryFolder('waiting'), 'end');
+  onTestFinished(() => writeFileSync(end, ''));
+  const wait = (step: string): string =>
+    `  - name: ${step}\n    command: touch ${join(folder, step)}; until [ -e ${end} ]; do sleep 0.05; done\n`;
+  return {
+    waits: (...steps: readonly string[]) => steps.map(wait).join(''),
+    begun: () => readdirSync(folder),
+  };
+}
+
+async function start(session: EngineSession, specs: Readonly<Record<string, string>>) {
+  const { client } = await session.link;
+  for (const [name, spec] of Object.entries(specs)) {
+    await client.call('runs.start', { name, dagRunId: name, spec });
+  }
 }
 
 describe('the engine of a command', () => {
@@ -107,5 +129,34 @@ describe('the engine of a command', () => {
 
     expect(session.replace(link)).toBe(false);
     expect(await session.link).toBe(link);
+  });
+
+  it('counts what keeps running of its own run, and leaves that of others to them', async () => {
+    const { session } = aSession(temporaryConfig());
+    const { waits, begun } = waitingSteps();
+    const child = `  - call: child\n---\nname: child\nsteps:\n${waits('third')}`;
+    const mine = `type: graph\nmax_active_steps: 3\nsteps:\n${waits('first', 'second')}${child}`;
+    await start(session, { mine, other: `steps:\n${waits('fourth')}` });
+    await eventually(() => begun().length === 4, 'all have begun');
+    session.keep({ name: 'mine', dagRunId: 'mine' });
+
+    expect(await session.end()).toBe(3);
+  });
+
+  it('counts nothing where its command goes on with no run', async () => {
+    const { session } = aSession(temporaryConfig());
+    const { waits, begun } = waitingSteps();
+    await start(session, { other: `steps:\n${waits('first')}` });
+    await eventually(() => begun().length === 1, 'it has begun');
+
+    expect(await session.end()).toBe(0);
+  });
+
+  it('counts nothing of a run that is not there any more', async () => {
+    const { session } = aSession(temporaryConfig());
+    await session.link;
+    session.keep({ name: 'gone', dagRunId: 'gone' });
+
+    expect(await session.end()).toBe(0);
   });
 });
