@@ -4,6 +4,7 @@ import { asciiOnly } from './ascii-only.ts';
 import { askForBuiltIns } from './ask-for-built-ins.ts';
 import { gatherGrpc } from './gather-grpc.ts';
 import { leaveForRunning } from './leave-for-running.ts';
+import { commandLineLayers, type Layer } from './layers.ts';
 import { lighterDocker } from './lighter-docker.ts';
 import { noCloudflare } from './no-cloudflare.ts';
 import { noTokenLog } from './no-token-log.ts';
@@ -36,8 +37,8 @@ interface NodeProgram {
   readonly folder: string;
   readonly file: string;
   readonly format: 'es' | 'cjs';
-  /** Whether parts that are loaded late become files of their own. */
-  readonly split?: boolean;
+  /** Whether parts that are loaded late become files of their own, and which files have what several of them share. */
+  readonly split?: boolean | { readonly groups: Layer[] };
   readonly external: readonly (string | RegExp)[];
   /** Names that stand for something else. */
   readonly define?: Readonly<Record<string, string>>;
@@ -61,7 +62,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
         utfAlone,
         webTypes,
       ],
-      ...(split ? [leaveForRunning] : []),
+      ...(split === false ? [] : [leaveForRunning]),
     ],
     // No browser, and Node loads its workers for whoever asks.
     define: { navigator: 'undefined', ...define },
@@ -125,7 +126,7 @@ export const parts: readonly Part[] = [
       file: 'index.js',
       format: 'es',
       external: native,
-      split: true,
+      split: { groups: commandLineLayers },
     }),
   },
   {
