@@ -4,12 +4,15 @@ import { cronLine } from './cron-line.ts';
 import { cronProblem } from './cron-problem.ts';
 import type { ScheduleEntry } from './definition.ts';
 import { lineSlots, type LineSlot, type SlotRange } from './line-slots.ts';
+import { quoted } from './source/source-node.ts';
 import { DAY_MS, MINUTE_MS } from './wall-time.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
 /** What is wrong with a schedule line, as the end of a sentence. */
 export interface ScheduleProblem {
   readonly problem: string;
+  /** The line that was probably meant. */
+  readonly meant?: string;
 }
 
 const FIELDS = 'minute hour day month weekday';
@@ -20,7 +23,14 @@ const MAX_LINES = 1000;
 /** Reads `minute hour day month weekday`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
 export const parseScheduleEntry = keepLast(MAX_LINES, readLine);
 
+/** How some other schedulers spell what is `CRON_TZ=` here. */
+const OTHER_ZONE_PREFIX = /^\s*TZ=/i;
+
 function readLine(expression: string): ScheduleEntry | ScheduleProblem {
+  if (OTHER_ZONE_PREFIX.test(expression)) {
+    const meant = expression.replace(OTHER_ZONE_PREFIX, 'CRON_TZ=');
+    return { problem: `names its time zone in another way: did you mean ${quoted(meant)}?`, meant };
+  }
   const [, timezone = null, line = ''] = /^\s*(?:CRON_TZ=(\S*)\s)?(.*)$/s.exec(expression) ?? [];
   if (timezone !== null && !isTimezone(timezone)) {
     return { problem: `has the unknown time zone \`${timezone}\`` };

@@ -52,7 +52,9 @@ function readLines(node: SourceNode, context: FieldContext): readonly ScheduleEn
   return lines.flatMap((line): ScheduleEntry[] => {
     const entry = parseScheduleEntry(line.text);
     if (!('problem' in entry)) return [entry];
-    context.report.error(line, `${context.label}: ${quoted(line.text)} ${entry.problem}`);
+    // In quotes, so that it stays one line among others in brackets.
+    const meant = entry.meant === undefined ? undefined : JSON.stringify(entry.meant);
+    context.report.error(line, `${context.label}: ${quoted(line.text)} ${entry.problem}`, meant);
     return [];
   });
 }

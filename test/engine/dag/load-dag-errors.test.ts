@@ -29,7 +29,8 @@ describe('loadDag, given a faulty file', () => {
   });
 
   it('offers the text that mends an error in place of the marked range', () => {
-    const text = 'descriptoin: x\nsteps:\n  - command: x\n    signal_on_stop: TERM\n';
+    const text =
+      'descriptoin: x\nschedule: [TZ=UTC 0 0 * * *]\nsteps:\n  - command: x\n    signal_on_stop: TERM\n';
     const lines = text.split('\n');
 
     const mended = loadDag(text, { name: 'file' }).issues.map((issue) => {
@@ -37,7 +38,11 @@ describe('loadDag, given a faulty file', () => {
       return line.slice(0, issue.column - 1) + issue.suggestion + line.slice(issue.endColumn - 1);
     });
 
-    expect(mended).toEqual(['description: x', '    signal_on_stop: SIGTERM']);
+    expect(mended).toEqual([
+      'description: x',
+      'schedule: ["CRON_TZ=UTC 0 0 * * *"]',
+      '    signal_on_stop: SIGTERM',
+    ]);
   });
 
   it('accepts a key of a later version that asks for what happens anyway', () => {

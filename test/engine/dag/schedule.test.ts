@@ -184,7 +184,8 @@ describe('parseScheduleEntry', () => {
     ['CRON_TZ= * * * * *', /unknown time zone/],
     ['CRON_TZ=Mars/Olympus * * * * *', /unknown time zone `Mars\/Olympus`/],
     ['CRON_TZ=Europe/Berlin 5 4', /2 fields/],
-    ['TZ=UTC * * * * *', /6 fields/],
+    ['TZ=UTC * * * * *', /did you mean `CRON_TZ=UTC \* \* \* \* \*`\?$/],
+    ['tz=UTC * * * * *', /did you mean `CRON_TZ=UTC \* \* \* \* \*`\?$/],
   ])('judges %j', (expression, problem) => {
     const parsed = parseScheduleEntry(expression);
 

@@ -99,6 +99,10 @@ export const faultyForms: readonly FaultyDefinition[] = [
     '[1:11] `schedule`: `@hourly` must have five fields (minute hour day month weekday), not a short form',
   ],
   [
+    'schedule: TZ=UTC 0 0 * * *',
+    '[1:11] `schedule`: `TZ=UTC 0 0 * * *` names its time zone in another way: did you mean `CRON_TZ=UTC 0 0 * * *`?',
+  ],
+  [
     'schedule: "61 3 * * *"',
     '[1:11] `schedule`: `61 3 * * *` has the invalid minute `61`: use 0 to 59',
   ],
