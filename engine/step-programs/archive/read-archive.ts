@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { openFile } from '../../lib/regular-file.ts';
 import { rootCause } from '../../lib/root-cause.ts';
+import { nameMissing } from '../files/name-missing.ts';
 import { ArchiveCheck, type CheckedEntry } from './archive-check.ts';
 import type { Content } from './entry.ts';
 
@@ -19,8 +20,8 @@ export async function readArchive(
   maxBytes: number,
   take: TakeChecked,
 ): Promise<readonly string[]> {
+  const { size } = await stat(file).catch(nameMissing(file));
   try {
-    const { size } = await stat(file);
     const check = new ArchiveCheck(Math.min(maxBytes, Math.max(BOMB_BYTES, size * BOMB_RATIO)));
     const read = (await isZip(file))
       ? (await import('./read-zip.ts')).readZip

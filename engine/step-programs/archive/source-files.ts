@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { nameMissing } from '../files/name-missing.ts';
 import { isIncluded } from './include.ts';
 
 /** What goes into an archive. */
@@ -32,7 +33,7 @@ export async function sourceFiles(
   include: readonly string[],
   archive: string,
 ): Promise<Sources> {
-  const isFolder = (await lstat(resolve(source)).catch(naming(source))).isDirectory();
+  const isFolder = (await lstat(resolve(source)).catch(nameMissing(source))).isDirectory();
   const root = isFolder ? source : dirname(resolve(source));
   const notes: string[] = [];
   const files: SourceFile[] = [];
@@ -73,10 +74,4 @@ async function* pathsBelow(root: string, folder = ''): AsyncGenerator<string> {
     yield path;
     if (entry.isDirectory()) yield* pathsBelow(root, path);
   }
-}
-
-function naming(source: string): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    throw error.code === 'ENOENT' ? new Error(`${source} is not there`, { cause: error }) : error;
-  };
 }

@@ -3,6 +3,7 @@ import { AbortMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { openFile } from '../../lib/regular-file.ts';
 import { sourceFiles } from '../archive/source-files.ts';
+import { nameMissing } from '../files/name-missing.ts';
 import { print } from '../print.ts';
 import { begunUploads, type BegunUploads } from './begun-uploads.ts';
 import type { S3Job } from './job.ts';
@@ -19,7 +20,7 @@ const MAX_PARTS = 9000;
 export async function uploadFiles(job: S3Job): Promise<void> {
   const { work, context } = job;
   const { source, key, prefix, isRecursive } = work;
-  const isFolder = (await lstat(source).catch(naming(source))).isDirectory();
+  const isFolder = (await lstat(source).catch(nameMissing(source))).isDirectory();
   if (isFolder && !isRecursive)
     throw new Error(`${source} is a folder: \`recursive: true\` uploads it`);
   const current: Current = {};
@@ -102,10 +103,4 @@ async function upload(
   } finally {
     await handle.close();
   }
-}
-
-function naming(source: string): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    throw error.code === 'ENOENT' ? new Error(`${source} is not there`, { cause: error }) : error;
-  };
 }
