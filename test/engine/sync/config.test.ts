@@ -96,6 +96,24 @@ describe('the settings of Git Sync', () => {
     });
   });
 
+  it('are refused with the name of each wrong one once', async () => {
+    const world = await fromFile(written);
+
+    const change = { branch: 'no branch', auto_sync: { interval: 0 } };
+    const refused = await failure(world.call('sync.setConfig', change));
+
+    expect(toWireError(refused)).toEqual({
+      code: 'bad_request',
+      message: 'branch: must be the name of a branch, got `no branch`',
+      details: {
+        fields: {
+          branch: 'must be the name of a branch, got `no branch`',
+          'auto_sync.interval': 'must be a whole number of at least 1, got 0',
+        },
+      },
+    });
+  });
+
   it('never show a credential, nor write one into a file', async () => {
     const world = await fromFile(written.replace('  auth: { token: right-token }\n', ''));
     const { configFile } = world.engine.config.paths;

@@ -127,7 +127,7 @@ function check(given: ReadonlyMap<string, unknown>): Settings {
       problems[name] =
         `is set by ${entryOf(key).env} in the environment of the engine. Change it there.`;
     } else if (checked.ok) settings.set(key, checked.value);
-    else problems[name] = checked.problems.join('; ').replace(`${name}: `, '');
+    else problems[name] = checked.problems.join('; ').replaceAll(`${name}: \`${key}\` `, '');
   }
   refuse(problems);
   return settings;
