@@ -3,6 +3,7 @@ import { endedScope, trustedBy, type EndedScopeOptions } from '../execution/node
 import type { TracedRun } from '../execution/state/traced-run.ts';
 import type { Vault } from '../execution/state/vault.ts';
 import { expandText } from '../dag/expand.ts';
+import { endpointProblem } from '../dag/otel-endpoint.ts';
 import type { SpanBatch } from '../step-programs/otel/span-batch.ts';
 import type { RunRecord } from '../storage/runs.ts';
 
@@ -27,8 +28,11 @@ export async function batchOf(
     const all = entries.map(async ({ name, value }) => [name, await expandText(value, scope)]);
     return Object.fromEntries(await Promise.all(all)) as Record<string, string>;
   };
+  const endpoint = await expandText(otel.endpoint, scope);
+  const problem = endpointProblem(endpoint);
+  if (problem !== null) throw new Error(`\`endpoint\` of \`otel\`, ${otel.endpoint}, ${problem}`);
   const collector = {
-    endpoint: await expandText(otel.endpoint, scope),
+    endpoint,
     headers: await filled(otel.headers),
     isInsecure: otel.insecure,
     timeoutMs: otel.timeoutMs,

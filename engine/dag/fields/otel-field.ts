@@ -1,9 +1,21 @@
 import type { OtelSettings } from '../definition.ts';
+import { ENDPOINT_PATTERN, endpointProblem } from '../otel-endpoint.ts';
+import { quoted } from '../source/source-node.ts';
 import { duration } from './duration-field.ts';
 import type { FieldSet, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
-import { boolean, text } from './scalar-types.ts';
+import { boolean, refined, text } from './scalar-types.ts';
 import { textMap } from './text-map-field.ts';
+
+const endpoint: ValueType<string> = {
+  ...refined(text, (written, node, { label, report }) => {
+    const problem = endpointProblem(written);
+    if (problem === null) return written;
+    report.error(node, `${label} ${problem}, got ${quoted(written)}`);
+    return undefined;
+  }),
+  schema: { ...text.schema, pattern: ENDPOINT_PATTERN },
+};
 
 const otelFields: FieldSet<OtelSettings> = {
   what: 'otel',
@@ -17,8 +29,8 @@ const otelFields: FieldSet<OtelSettings> = {
     endpoint: {
       key: 'endpoint',
       about:
-        'Where the collector listens: a URL such as `http://localhost:4318` for OTLP over HTTP, `host:port` for gRPC.',
-      type: text,
+        'Where the collector listens: a URL such as `http://localhost:4318` for OTLP over HTTP, `host:port` or `grpc://host:port` for gRPC.',
+      type: endpoint,
       fallback: '',
     },
     headers: {
@@ -53,8 +65,8 @@ const otelFields: FieldSet<OtelSettings> = {
 /** Where traces of runs go. */
 export const otel: ValueType<OtelSettings> = mapValue({
   set: otelFields,
-  build: ({ values }, map, { label, report }) => {
-    if (!values.enabled || values.endpoint !== '') return values;
+  build: ({ values, refused }, map, { label, report }) => {
+    if (!values.enabled || values.endpoint !== '' || refused.has('endpoint')) return values;
     report.error(map, `${label} requires \`endpoint\` when it is enabled`);
     return undefined;
   },

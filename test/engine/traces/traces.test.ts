@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { anEngine, endOf, eventually, logOf, startInline } from '../../support/engine.ts';
 import { forkEngine } from '../../support/fork-engine.ts';
 import { temporaryConfig } from '../../support/home.ts';
@@ -199,6 +200,19 @@ describe('a trace that nobody takes', () => {
     ).toBe('[]');
     expect(taken).toEqual([]);
   });
+
+  it('is noted where a variable leads to something that is no collector', async () => {
+    const spec = `${otel('${WHERE}')}params: [{WHERE: "ftp://127.0.0.1:1"}]\n${steps}`;
+
+    expect(await noteOf(spec)).toMatch(/`endpoint` of `otel`, \$\{WHERE\}, must start with `http:/);
+  });
+
+  it.each(['http://h', 'HTTPS://h/v1/traces', 'grpc://h:1', 'grpcs://h:1', 'h:4317', '${A}://h'])(
+    'may go to %s',
+    (endpoint) => {
+      expect(loadDag(`${otel(endpoint)}${steps}`, { name: 'test' }).issues).toEqual([]);
+    },
+  );
 
   it('has an endpoint, or its DAG does not load', async () => {
     await expect(startInline(`otel: {enabled: true}\n${steps}`)).rejects.toThrow(

@@ -302,4 +302,8 @@ export const faultyRules: readonly FaultyDefinition[] = [
     'registry_auths: {here: {username: ada}}\nsteps: [ls]',
     '[1:24] `password` is required in `registry_auths`: `here`',
   ],
+  [
+    'otel: {enabled: true, endpoint: "ftp://host:4317"}\nsteps: [ls]',
+    '[1:33] `endpoint` must start with `http://` or `https://`, or for gRPC with `grpc://` or `grpcs://`, or be `host:port`, got `ftp://host:4317`',
+  ],
 ];
