@@ -10,6 +10,7 @@ import {
 import { quoted, type ScalarNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
 import type { FieldContext, ValueType } from './field.ts';
+import { invalidName } from './invalid-name.ts';
 
 /** Text as a start takes it (`K=V "x y"`, JSON), a map, or a list of maps and texts. */
 export const callParams: ValueType<CallParams> = {
@@ -50,8 +51,7 @@ function checkNames(values: readonly NamedValue[], { label, report }: FieldConte
   for (const { name, nameNode } of values) {
     if (name === null) continue;
     const isName = PARAM_NAME.test(name);
-    if (!isName)
-      report.error(nameNode, `${quoted(name)} in ${label} is not a valid parameter name`);
+    if (!isName) report.error(nameNode, invalidName(name, 'parameter', label));
     else if (seen.has(name)) report.error(nameNode, `the parameter ${quoted(name)} is given twice`);
     isSound &&= isName && !seen.has(name);
     seen.add(name);

@@ -3,6 +3,7 @@ import { MAX_VARIABLES } from '../limits.ts';
 import { quoted, type SourceNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues } from './entries.ts';
 import type { FieldContext, ValueType } from './field.ts';
+import { invalidName } from './invalid-name.ts';
 
 /** A map, a list of maps or a list of `NAME=value`. Names may repeat: later entries see earlier ones. */
 export const environment: ValueType<readonly EnvEntry[]> = {
@@ -45,7 +46,7 @@ export function isVariableName(
   if (name !== '' && !/[=\s]/.test(name)) return true;
   const message = name.endsWith('=')
     ? `${label} entries are written \`NAME=value\`, got ${quoted(name.slice(0, -1))}`
-    : `${quoted(name)} in ${label} is not a valid variable name`;
+    : invalidName(name, 'variable', label);
   report.error(node, message);
   return false;
 }

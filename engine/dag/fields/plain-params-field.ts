@@ -10,6 +10,7 @@ import {
 import { quoted, type ScalarNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
 import type { FieldContext, ValueType } from './field.ts';
+import { invalidName } from './invalid-name.ts';
 
 /** A line of text (`north K=V "x y"`), a map, or a list of maps and texts. */
 export const plainParameters: ValueType<readonly ParamDefinition[]> = {
@@ -43,7 +44,7 @@ function define(
   for (const [index, { name: given, nameNode, value, comment }] of values.entries()) {
     const name = given ?? String(index + 1);
     if (given !== null && !PARAM_NAME.test(given)) {
-      report.error(nameNode, `${quoted(given)} in ${label} is not a valid parameter name`);
+      report.error(nameNode, invalidName(given, 'parameter', label));
     } else if (definitions.has(name)) {
       report.error(nameNode, `the parameter ${quoted(name)} is defined twice`);
     } else {

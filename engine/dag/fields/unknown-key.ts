@@ -28,7 +28,7 @@ export function reportUnknownKey(key: ScalarNode, keys: KnownKeys, report: Repor
 }
 
 /** `- echo a: b` is a map to YAML. */
-const QUOTE_HINT = 'put text that contains a colon followed by a space in quotes';
+export const QUOTE_HINT = 'put text that contains a colon followed by a space in quotes';
 
 /** `logDir`, `log-dir` and `log_dir` are one name to whoever writes it. */
 function asKey(name: string): string {

@@ -79,6 +79,14 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ['env: A=1', '[1:6] `env` must be a map or a list of `NAME: value`, got `A=1`'],
   ['env: [A]', '[1:7] `env` entries are written `NAME=value`, got `A`'],
   ['env: {"A B": 1}', '[1:7] `A B` in `env` is not a valid variable name'],
+  [
+    'env:\n  - X={"a": 1}',
+    '[2:5] `X={"a"` in `env` is not a valid variable name: put text that contains a colon followed by a space in quotes',
+  ],
+  [
+    'params:\n  - X={"a": 1}',
+    '[2:5] `X={"a"` in `params` is not a valid parameter name: put text that contains a colon followed by a space in quotes',
+  ],
   ['env: {A: [1]}', '[1:10] the value of `A` in `env` must be text, got a list'],
   ['env: [[A]]', '[1:7] `env` holds a list where `NAME: value` belongs'],
   ['env: {A: "\\0"}', '[1:10] NUL characters and halves of surrogate pairs are not allowed'],
