@@ -1,6 +1,8 @@
 import type { Format } from '../commands/options.ts';
-import { basename } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { stringify } from 'yaml';
+import { inHome } from '../../lib/ssh/in-home.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
 import { withEngine, type Connection } from '../connection/connect.ts';
@@ -32,6 +34,7 @@ export async function execWords(
   const base = options.base === undefined ? {} : { base: await readText(options.base) };
   return withEngine(cli, configOf(cli, options), async (connection) => {
     if (!options.follow) requireOtherEngine(connection);
+    if (!connection.isElsewhere) requireDotenv(options);
     const { dagRunId } = await connection.client.call('runs.start', {
       spec,
       name,
@@ -55,6 +58,13 @@ function definitionOf(words: readonly string[], { env, dotenv, shell }: ExecOpti
     ...(dotenv === undefined ? {} : { dotenv: dotenv.map(literal) }),
     steps: [{ name: 'main', shell: shell ?? 'direct', command }],
   };
+}
+
+/** A DAG passes over a dotenv file that is not there; one that was named for this call alone is a slip. */
+function requireDotenv({ dotenv = [], workdir = '.' }: ExecOptions): void {
+  const files = dotenv.map((file) => resolve(workdir, inHome(file)));
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined) throw new CliError(`File ${missing} not found.`);
 }
 
 function asVariable(text: string): Readonly<Record<string, string>> {

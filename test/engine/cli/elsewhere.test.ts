@@ -36,7 +36,10 @@ describe('a command for an engine elsewhere', () => {
     { args: ['approve', 'gated', 'gate', '-r', 'g1'], says: /✓ gated {2}succeeded/ },
     { args: ['start', 'gated', '-r', 'g2', '--no-follow'], says: /^Started run g2 of gated\n/ },
     { args: ['stop', 'gated', '-r', 'g2'], says: /^Run g2 of gated has ended: aborted\n$/ },
-    { args: ['exec', '-N', 'there', '--', 'echo', 'by hand'], says: /main │ by hand\n/ },
+    {
+      args: ['exec', '-N', 'there', '--dotenv', 'of-its-folder.env', '--', 'echo', 'by hand'],
+      says: /main │ by hand\n/,
+    },
     { args: ['doctor', '--format', 'json'], says: /"check": "database"/ },
   ])('is answered there: $args', async ({ args, says }) => {
     const { stdout, stderr } = await ask(...args);

@@ -152,6 +152,19 @@ describe('dagwright exec', () => {
     expect(stdout).toContain(`main │ ${cwd}\n`);
   });
 
+  it('runs nothing when a file of variables is not there', async () => {
+    const folder = temporaryFolder('elsewhere');
+    writeFileSync(join(folder, 'here.env'), 'A=1\n');
+    const files = ['--workdir', folder, '--dotenv', 'here.env', '--dotenv', 'gone.env'];
+
+    const gone = await command(['exec', '-N', 'gone', ...files, '--', 'true'], { home });
+    const { stdout } = await command(['history', 'gone', '--format', 'json'], { home });
+
+    expect(gone.stderr).toBe(`error: File ${join(folder, 'gone.env')} not found.\n`);
+    expect(gone.exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
+
   it('takes the settings that DAGs share from another file when told so', async () => {
     const base = join(temporaryFolder('elsewhere'), 'other-base.yaml');
     writeFileSync(base, 'env:\n  - LEVEL: from the base\n');
