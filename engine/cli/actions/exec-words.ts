@@ -56,7 +56,7 @@ function definitionOf(words: readonly string[], { env, dotenv, shell }: ExecOpti
   return {
     ...(env === undefined ? {} : { env: env.map(asVariable) }),
     ...(dotenv === undefined ? {} : { dotenv: dotenv.map(literal) }),
-    steps: [{ name: 'main', shell: shell ?? 'direct', command }],
+    steps: [{ name: 'main', shell: shell === undefined ? 'direct' : literal(shell), command }],
   };
 }
 

@@ -20,9 +20,9 @@ export interface StepReference {
 /** Keys in whose text the engine expands references itself. */
 const EXPANDED = [
   ...['preconditions', 'env', 'params', 'parallel', 'value', 'working_dir', 'stdout', 'stderr'],
-  ...['retry_policy', 'repeat_policy', 'config', 'call'],
+  ...['retry_policy', 'repeat_policy', 'config', 'call', 'shell'],
 ];
-const OF_DAG = ['env', 'params', 'preconditions', 'working_dir', 'log_dir', 'dotenv'];
+const OF_DAG = ['env', 'params', 'preconditions', 'working_dir', 'log_dir', 'dotenv', 'shell'];
 const MAY_BE_COMMANDS = ['preconditions', 'repeat_policy'];
 const REFERENCE = new RegExp(
   String.raw`(?<!\\)\$\{(?<expression>${REFERENCE_SOURCE})(?<next>\}|:-)`,

@@ -3,10 +3,23 @@ import { shellInvocation } from './invocation.ts';
 
 /** The programs that the commands or the script of a step start. */
 export async function work(context: WorkContext): Promise<ProcessWork> {
-  const { step, dag, expand } = context;
-  const { commands, ...rest } = shellInvocation({ ...context, step, dagShell: dag.shell });
+  const { dag, expand } = context;
+  const step = { ...context.step, shell: await filledIn(context.step.shell, expand) };
+  const dagShell = step.shell === null ? await filledIn(dag.shell, expand) : null;
+  const { commands, ...rest } = shellInvocation({ ...context, step, dagShell });
   const expanded = commands.map(({ words, expandWords }) =>
     expandWords ? Promise.all(words.map((word) => expand(word))) : words,
   );
   return { kind: 'process', ...rest, commands: await Promise.all(expanded) };
+}
+
+/** @throws Error where nothing is left of the program. */
+async function filledIn(
+  shell: readonly string[] | null,
+  expand: WorkContext['expand'],
+): Promise<readonly string[] | null> {
+  if (shell === null) return null;
+  const words = await Promise.all(shell.map((word) => expand(word)));
+  if (words[0] === '') throw new Error(`\`shell\` must name a program, and ${shell[0]} is empty`);
+  return words;
 }

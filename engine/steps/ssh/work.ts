@@ -45,8 +45,6 @@ async function commandOf(
     throw new Error(
       `the command is longer than ${LONGEST_COMMAND_BYTES} bytes, more than a program can receive`,
     );
-  return {
-    words: [...textWords(reader), command, ...argumentsFor(reader, positional)],
-    env,
-  };
+  const shell = await Promise.all(textWords(reader).map((word) => expand(word)));
+  return { words: [...shell, command, ...argumentsFor(reader, positional)], env };
 }

@@ -152,6 +152,15 @@ describe('dagwright exec', () => {
     expect(stdout).toContain(`main │ ${cwd}\n`);
   });
 
+  it('takes the name of a shell as it is', async () => {
+    const args = ['exec', '-N', 'odd-shell', '-E', 'ODD=sh', '--shell', '$ODD', '--', 'true'];
+
+    const { stdout, exitCode } = await command(args, { home });
+
+    expect(stdout).toMatch(/main {2}failed .*\$ODD/);
+    expect(exitCode).toBe(1);
+  });
+
   it('runs nothing when a file of variables is not there', async () => {
     const folder = temporaryFolder('elsewhere');
     writeFileSync(join(folder, 'here.env'), 'A=1\n');

@@ -74,6 +74,12 @@ describeWithReal('sshd', 'a step on another host', () => {
       ['the DAG', { shell: '[bash, -c]' }, 'command: echo "$BASH" | grep -o bash', 'bash'],
       ['the step', { shell: 'sh' }, 'shell: bash\n    command: echo ${BASH##*/}', 'bash'],
       [
+        'the step, in a variable',
+        {},
+        'env: [{NAMED: bash}]\n    shell: ["$NAMED", -c]\n    command: echo ${BASH##*/}',
+        'bash',
+      ],
+      [
         'nobody: direct',
         {},
         `shell: direct\n    command: echo "two  words" > '\${WHO}'`,

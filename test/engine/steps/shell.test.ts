@@ -45,6 +45,28 @@ describe('commands', () => {
     expect(out).toMatch(/^\d\w*u/);
   });
 
+  it('run in a shell that a variable names, of the step or of the DAG', async () => {
+    const env = 'env:\n  - NAMED: bash';
+    const command = '    command: "echo ${BASH_VERSION:0:1}$-; false; echo on"';
+    const ofDag = await runStep(command, `${env}\nshell: $NAMED -u`);
+    const ofStep = await runStep(
+      `    shell: ["\${NAMED}", -f]\n${command}`,
+      `${env}\nshell: $NONE`,
+    );
+
+    expect(ofDag.out).toMatch(/^\de\w*u\w*$/);
+    expect(ofStep.out).toMatch(/^\df\w*\non$/);
+  });
+
+  it('fail where the variable of their shell is empty', async () => {
+    const { node } = await runStep('    shell: $NONE -x\n    command: echo on');
+
+    expect(node).toMatchObject({
+      statusLabel: 'failed',
+      error: '`shell` must name a program, and $NONE is empty',
+    });
+  });
+
   it('run in another language where the shell is one', async () => {
     const { out } = await runStep('    shell: perl\n    command: print 6 * 7');
 

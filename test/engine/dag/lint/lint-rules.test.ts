@@ -212,6 +212,8 @@ describe('unknown-reference', () => {
     ['dotenv: conf.env\nsteps: ["echo ${nobody.exit_code}"]', '${nobody.exit_code}'],
     ['handler_on: {exit: "cat ${x.stdout}"}\nsteps: [a]', '${x.stdout}'],
     ['env: {A: "${CONF.port}"}\nsteps: [echo $A]', '${CONF.port}'],
+    ['shell: ["${CONF.shell}", -e]\nsteps: [ls]', '${CONF.shell}'],
+    ['steps: [{shell: ["${CONF.shell}", -e], command: ls}]', '${CONF.shell}'],
     [
       'preconditions: {condition: "${l.exit_code}", expected: "0"}\nsteps: [{id: l, command: a}]',
       '${l.exit_code}',
