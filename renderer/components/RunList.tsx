@@ -4,12 +4,11 @@ import { paths } from '../lib/paths.ts';
 import { runKey } from '../lib/run-key.ts';
 import type { MenuPlace } from './ContextMenu.tsx';
 import { useNavigation } from './navigation-context.ts';
-import { NowProvider } from './now-context.ts';
+import { Clock } from './Clock.tsx';
 import { rowOf } from './row-controls.ts';
 import { RunRow } from './RunRow.tsx';
 import { RunTableHead } from './RunTableHead.tsx';
 import { useEndlessRows } from './use-endless-rows.ts';
-import { useNow } from './use-now.ts';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface RunListProps {
@@ -29,7 +28,6 @@ export interface RunListProps {
 export function RunList(props: RunListProps) {
   const { label, rowsLabel, runs, isOfOneDag = false, onMenu, onEnd } = props;
   const navigation = useNavigation();
-  const now = useNow(1000);
   const { scroller, items, height, scrollTo } = useEndlessRows(runs.length, onEnd);
   const { cursor, rowId, listProps } = useRowKeys({
     count: runs.length,
@@ -65,7 +63,7 @@ export function RunList(props: RunListProps) {
         aria-label={rowsLabel}
         {...listProps}
       >
-        <NowProvider value={now}>
+        <Clock everyMs={1000}>
           <div role="presentation" style={{ height }} onContextMenu={rightClick}>
             {items.map(({ index, start }) => {
               const run = runs[index];
@@ -84,7 +82,7 @@ export function RunList(props: RunListProps) {
               );
             })}
           </div>
-        </NowProvider>
+        </Clock>
       </div>
     </div>
   );

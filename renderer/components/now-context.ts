@@ -1,16 +1,22 @@
-import { createContext, use, useContext } from 'react';
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The time, for the few words that count seconds: everything around them is drawn only when it changes. */
-const NowContext = createContext(0);
+/** The time in milliseconds since the epoch. A context of the time itself would look through all that is below it with each tick. */
+export type Clock = StoreApi<number>;
 
-export const NowProvider = NowContext.Provider;
+export function createClock(): Clock {
+  return createStore(() => Date.now());
+}
 
-/** The present in milliseconds since the epoch, as the NowProvider around this has it. */
+export const ClockContext = createContext<Clock>(createStore(() => 0));
+
+/** The present, as the Clock around this has it: everything around it is drawn only when it changes. */
 export function useSharedNow(): number {
-  return useContext(NowContext);
+  return useStore(useContext(ClockContext));
 }
 
 /** The same for what follows the clock at times alone; 0 while it does not, when a tick draws nothing. */
 export function useSharedNowWhile(isClocked: boolean): number {
-  return isClocked ? use(NowContext) : 0;
+  return useStore(useContext(ClockContext), (now) => (isClocked ? now : 0));
 }

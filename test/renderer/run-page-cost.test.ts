@@ -65,6 +65,22 @@ describe('a status that changes in a large run', () => {
     },
   );
 
+  it.each(['.step-row', '.graph-node'])('draws no %s anew while time goes by', async (selector) => {
+    const path = `/runs/orders-etl/${ORDERS_RUN}?step=s0`;
+    const { page } = await open({ state: manyRunning(8), path });
+    const time = page.locator('.step-row .step-time').first();
+    await time.waitFor();
+    await page.locator(selector).nth(7).waitFor({ state: 'attached' });
+    const words = await time.innerText();
+
+    const drawn = await drawnAnew(page, selector, async () => {
+      await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+      await eventually(async () => (await time.innerText()) !== words);
+    });
+
+    expect(drawn).toEqual([]);
+  });
+
   it('changes the commands of a menu that is open', async () => {
     const state = manyRunning(8);
     const { page, engine } = await open({ state, path: `/runs/orders-etl/${ORDERS_RUN}` });

@@ -3,9 +3,8 @@ import { useStore } from 'zustand';
 import { useDraftNames } from '../../client/use-drafts.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
-import { NowProvider } from '../../components/now-context.ts';
+import { Clock } from '../../components/Clock.tsx';
 import { useEndlessRows } from '../../components/use-endless-rows.ts';
-import { useNow } from '../../components/use-now.ts';
 import { useRowKeys } from '../../components/use-row-keys.ts';
 import { useStable } from '../../components/use-stable.ts';
 import { bareName } from '../../lib/bare-name.ts';
@@ -36,7 +35,6 @@ export function DagTable(props: DagTableProps) {
   const navigation = useNavigation();
   const refusal = useRefusal();
   const drafts = useDraftNames();
-  const now = useNow(1000);
   const zone = useStore(store, (state) => state.zone);
   const { openMenu, rowMenu } = useRowMenu(store);
   const [asking, setAsking] = useState<AskedRun>();
@@ -97,7 +95,7 @@ export function DagTable(props: DagTableProps) {
         aria-label={texts.list.rows}
         {...listProps}
       >
-        <NowProvider value={now}>
+        <Clock everyMs={1000}>
           <div role="presentation" style={{ height }}>
             {items.map(({ index, start }) => {
               const row = rows[index];
@@ -124,7 +122,7 @@ export function DagTable(props: DagTableProps) {
               );
             })}
           </div>
-        </NowProvider>
+        </Clock>
       </div>
       {rowMenu}
       {asking && <RunPopover {...asking} store={store} onClose={() => setAsking(undefined)} />}

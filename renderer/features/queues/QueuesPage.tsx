@@ -7,7 +7,7 @@ import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { LeaveQueueDialog } from '../../components/LeaveQueueDialog.tsx';
 import { useToasts } from '../../components/toast-context.ts';
 import { useNow } from '../../components/use-now.ts';
-import { NowProvider } from '../../components/now-context.ts';
+import { Clock } from '../../components/Clock.tsx';
 import { QueueColumn } from './QueueColumn.tsx';
 import { holdsRun } from './queue-order.ts';
 import { canComeBack } from './dequeue.ts';
@@ -38,13 +38,13 @@ export function QueuesPage() {
       </header>
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
       {problem && <ErrorNote message={problem} onDismiss={dismiss} />}
-      <NowProvider value={now}>
+      <Clock everyMs={1000}>
         <div className="queue-columns">
           {queues.map((queue) => (
             <QueueColumn key={queue.name} store={store} queue={queue} onRemove={setRemoving} />
           ))}
         </div>
-      </NowProvider>
+      </Clock>
       <p className="unseen" role="status">
         {announcement}
       </p>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RunStatus } from '#contract/status.ts';
 import { isActiveRun } from '#contract/status.ts';
-import { NowProvider } from '../../components/now-context.ts';
-import { useNow } from '../../components/use-now.ts';
+import { Clock } from '../../components/Clock.tsx';
 
 interface RunClockProps {
   readonly status: RunStatus;
@@ -11,5 +10,5 @@ interface RunClockProps {
 
 /** The time for all that is said of a run, to the second while it goes on. */
 export function RunClock({ status, children }: RunClockProps) {
-  return <NowProvider value={useNow(isActiveRun(status) ? 1000 : 60_000)}>{children}</NowProvider>;
+  return <Clock everyMs={isActiveRun(status) ? 1000 : 60_000}>{children}</Clock>;
 }

@@ -8,9 +8,8 @@ import {
   type MenuPlace,
 } from '../../components/ContextMenu.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
-import { NowProvider } from '../../components/now-context.ts';
+import { Clock } from '../../components/Clock.tsx';
 import { useToasts } from '../../components/toast-context.ts';
-import { useNow } from '../../components/use-now.ts';
 import { attempting, type Attempt } from '../../lib/attempt.ts';
 import { runActs } from './run-acts.ts';
 import { runParams } from './run-params.ts';
@@ -74,7 +73,6 @@ interface RunDialogProps {
 
 /** The dialogs of the page of a run. */
 function RunDialog({ asking, attempt, onClose }: RunDialogProps) {
-  const now = useNow(1000);
   if (asking.kind === 'again') {
     const confirm = (changes: Readonly<Record<string, string>>) => {
       onClose();
@@ -83,9 +81,9 @@ function RunDialog({ asking, attempt, onClose }: RunDialogProps) {
     return <RunAgainDialog run={asking.run} onConfirm={confirm} onClose={onClose} />;
   }
   return (
-    <NowProvider value={now}>
+    <Clock everyMs={1000}>
       <StopDialog run={asking.run} attempt={attempt} onClose={onClose} />
-    </NowProvider>
+    </Clock>
   );
 }
 
