@@ -2,85 +2,17 @@ import { Command } from 'commander';
 import { version } from '../lib/version.ts';
 import { readAddress } from './address.ts';
 import type { Cli, CliContext } from './cli.ts';
-import { addApprove } from './commands/approve.ts';
-import { addCleanup } from './commands/cleanup.ts';
-import { addCompletion } from './commands/completion.ts';
-import { addConfig } from './commands/config.ts';
-import { addDequeue } from './commands/dequeue.ts';
-import { addDiff } from './commands/diff.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addDry } from './commands/dry.ts';
-import { addEnqueue } from './commands/enqueue.ts';
-import { addExec } from './commands/exec.ts';
-import { addExplain } from './commands/explain.ts';
-import { addHistory } from './commands/history.ts';
-import { addLogs } from './commands/logs.ts';
-import { addImport } from './commands/import.ts';
-import { addKeychain } from './commands/keychain.ts';
-import { addKeys } from './commands/keys.ts';
-import { addNext } from './commands/next.ts';
-import { addNodes } from './commands/nodes.ts';
-import { addQueues } from './commands/queues.ts';
-import { addReject } from './commands/reject.ts';
-import { addRestart } from './commands/restart.ts';
-import { addRetry } from './commands/retry.ts';
-import { addSearch } from './commands/search.ts';
-import { addServer } from './commands/server.ts';
-import { addStart } from './commands/start.ts';
-import { addStatus } from './commands/status.ts';
-import { addSync } from './commands/sync.ts';
-import { addStop } from './commands/stop.ts';
-import { addValidate } from './commands/validate.ts';
-import { addUpgrade } from './commands/upgrade.ts';
-import { addUsers } from './commands/users.ts';
-import { addVersion } from './commands/version.ts';
-import { addWebhook } from './commands/webhook.ts';
-import { addWhy } from './commands/why.ts';
+import { commandsFor } from './commands/all-commands.ts';
 import { refuseElsewhere } from './local-commands.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 import { refuseHelpOfNothing } from './refuse-help.ts';
 import { rawWhile } from './terminal.ts';
 
-/** In the order of the help. */
-const commands = [
-  addServer,
-  addStart,
-  addEnqueue,
-  addDequeue,
-  addQueues,
-  addDry,
-  addStop,
-  addRetry,
-  addRestart,
-  addExec,
-  addApprove,
-  addReject,
-  addStatus,
-  addLogs,
-  addHistory,
-  addValidate,
-  addDiff,
-  addExplain,
-  addImport,
-  addCleanup,
-  addDoctor,
-  addSearch,
-  addWhy,
-  addNext,
-  addSync,
-  addWebhook,
-  addUsers,
-  addKeys,
-  addNodes,
-  addKeychain,
-  addConfig,
-  addCompletion,
-  addUpgrade,
-  addVersion,
-];
-
-/** The commands with their options and help. What they do is loaded when one is called. */
-export function createProgram(context: CliContext): Command {
+/**
+ * The commands with their options and help, or that one alone which the first word names: to make all of them takes longer
+ * than many a command does. What they do is loaded when one is called.
+ */
+export function createProgram(context: CliContext, firstWord = ''): Command {
   const { out, err, env } = context;
   const program = new Command('dagwright')
     .description('Run workflows defined in YAML: on demand, on a schedule, or over REST.')
@@ -121,6 +53,6 @@ export function createProgram(context: CliContext): Command {
     address: () => readAddress(program.opts(), env),
     isQuiet: () => program.getOptionValue('quiet') === true,
   };
-  for (const add of commands) add(program, cli);
+  for (const add of commandsFor(firstWord)) add(program, cli);
   return program;
 }

@@ -9,7 +9,7 @@ import { createAskSecret, createConfirm, createOutput } from './terminal.ts';
 /** Runs one command line. Sets the exit code and leaves the ending to Node, so that nothing written gets lost. */
 export async function runCli(context: NodeJS.Process): Promise<void> {
   const cli = createCli(context);
-  const program = createProgram(cli);
+  const program = createProgram(cli, context.argv[2]);
   let writeProfile = async (): Promise<void> => undefined;
   program.hook('preAction', async () => {
     if (program.getOptionValue('cpuProfile') === true) writeProfile = await profileThis();

@@ -41,7 +41,7 @@ export function contextOf({ home, env = {}, input = '', secrets }: Options) {
 export async function command(args: readonly string[], options: Options) {
   const { printed, context } = contextOf(options);
   try {
-    await createProgram(context).parseAsync(['node', 'dagwright', ...args]);
+    await createProgram(context, args[0]).parseAsync(['node', 'dagwright', ...args]);
   } catch (error) {
     printed.exitCode = reportError(error, context.err, false);
   }

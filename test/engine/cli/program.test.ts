@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createProgram } from '../../../engine/cli/program.ts';
 import { version } from '../../../engine/lib/version.ts';
 import { temporaryFolder } from '../../support/home.ts';
 import { dagwright, homeWith } from './dagwright.ts';
-import { command } from './in-process.ts';
+import { command, contextOf } from './in-process.ts';
 
 const home = homeWith();
 const documented = [
@@ -47,6 +48,16 @@ describe('dagwright', () => {
 
     expect(stdout).toContain(`\n  $ dagwright ${name} `);
     expect(exitCode).toBe(0);
+  });
+
+  it('makes the command that is called, and all where none is named first', () => {
+    const { context } = contextOf({ home });
+    const made = (word?: string) => createProgram(context, word).commands.map((one) => one.name());
+
+    expect(made('history')).toEqual(['history']);
+    for (const word of [undefined, '--help', 'histroy', 'help', 'toString', 'scheduler']) {
+      expect(made(word)).toEqual(expect.arrayContaining(documented));
+    }
   });
 
   it('shows its version as text and as JSON', async () => {
