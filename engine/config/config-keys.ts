@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { ValueOf } from '../contract/shape.ts';
 import { accessKeys } from './keys/access-keys.ts';
 import { engineKeys } from './keys/engine-keys.ts';
 import type { ConfigKeyEntry } from './keys/entry.ts';
@@ -25,7 +25,7 @@ export type ConfigKey = keyof typeof configKeys;
 
 /** What the sources set: the values of the keys that appear in one of them. */
 export type ConfigValues = {
-  readonly [K in ConfigKey]?: z.output<(typeof configKeys)[K]['schema']>;
+  readonly [K in ConfigKey]?: ValueOf<(typeof configKeys)[K]['schema']>;
 };
 
 // Object.keys forgets its keys' type; this object is closed.

@@ -18,7 +18,7 @@ export interface KeyDescription {
 /** What documents and `dagwright config` say about a setting. `flag` is empty where it has none. */
 export function describeKey(key: ConfigKey): KeyDescription {
   const { env, flag = '', schema, description, isLive = false } = entryOf(key);
-  const takes = schema.description ?? '';
+  const takes = schema().description ?? '';
   return { key, env, flag, takes, default: defaultText(key), description, isLive };
 }
 

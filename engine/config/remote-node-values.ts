@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shape, type ValueOf } from '../contract/shape.ts';
 import { isDagName } from '../contract/fields.ts';
 import { parseDurationMs } from '../lib/duration.ts';
 import { isHeaderWord } from '../lib/header-text.ts';
@@ -12,13 +13,13 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const LONGEST_TIMEOUT_MS = 86_400_000;
 const tokenRule = 'must not have spaces or control characters';
 
-const fields = {
+const nodeFields = () => ({
   name: z
     .string('must be the name of a node')
     .refine(isDagName, 'must have at most 40 letters, digits, `_`, `.` and `-`')
     .refine((name) => name !== 'local', 'must not be `local`, which is this engine'),
-  api_base_url: webAddress,
-  auth_type: oneOf('none', 'basic', 'token').default('none'),
+  api_base_url: webAddress(),
+  auth_type: oneOf('none', 'basic', 'token')().default('none'),
   basic_auth_username: z
     .string('must be text')
     .refine((name) => !name.includes(':'), 'must not have a colon')
@@ -36,22 +37,27 @@ const fields = {
     .optional(),
   ca_file: z.string('must be a path').min(1, 'must not be empty').optional(),
   skip_tls_verify: z.boolean('must be true or false').default(false),
-};
-const node = z.strictObject(fields, { error: objectRule(listRule, fields) });
+});
+const node = shape(() => {
+  const fields = nodeFields();
+  return z.strictObject(fields, { error: objectRule(listRule, fields) });
+});
 
 /** Remote nodes; the environment gives them as JSON. */
-export const remoteNodeList = z
-  .preprocess(parsed, z.array(node, listRule))
-  .superRefine(namedOnce)
-  .superRefine((list, context) => {
-    for (const [index, one] of list.entries()) {
-      const wrong = wrongCredential(one);
-      if (wrong === null) continue;
-      context.addIssue({ code: 'custom', path: [index, 'auth_type'], message: wrong });
-    }
-  })
-  .transform((list): RemoteNode[] => list.map(toNode))
-  .describe('list of nodes');
+export const remoteNodeList = shape(() =>
+  z
+    .preprocess(parsed, z.array(node(), listRule))
+    .superRefine(namedOnce)
+    .superRefine((list, context) => {
+      for (const [index, one] of list.entries()) {
+        const wrong = wrongCredential(one);
+        if (wrong === null) continue;
+        context.addIssue({ code: 'custom', path: [index, 'auth_type'], message: wrong });
+      }
+    })
+    .transform((list): RemoteNode[] => list.map(toNode))
+    .describe('list of nodes'),
+);
 
 /** The nodes, with their CA files made absolute; null stays null. */
 export function withAbsoluteCaFiles(
@@ -64,7 +70,7 @@ export function withAbsoluteCaFiles(
   });
 }
 
-type Written = z.output<typeof node>;
+type Written = ValueOf<typeof node>;
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value;

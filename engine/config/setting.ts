@@ -26,7 +26,7 @@ type Checked =
 
 /** The checked value, or what is wrong with it: a sentence for each part that is. */
 export function checkSetting(setting: Setting): Checked {
-  const result = configKeys[setting.key].schema.safeParse(setting.value);
+  const result = configKeys[setting.key].schema().safeParse(setting.value);
   if (result.success) return { ok: true, value: result.data };
   const problems = result.error.issues.map((issue) => problemOf(setting, issue));
   return { ok: false, problems: [...new Set(problems)] };

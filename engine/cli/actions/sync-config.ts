@@ -59,7 +59,7 @@ function valueOf(name: string, text: string): unknown {
   if (!isConfigKey(key)) return text;
   const { schema, defaultValue } = entryOf(key);
   if (typeof defaultValue !== 'boolean' && typeof defaultValue !== 'number') return text;
-  const read = schema.safeParse(text);
+  const read = schema().safeParse(text);
   if (read.success) return read.data;
   return typeof defaultValue === 'number' && isNumber(text) ? Number(text) : text;
 }

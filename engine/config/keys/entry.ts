@@ -6,7 +6,7 @@ export interface ConfigKeyEntry {
   /** Option of `dagwright server`, for keys that have one of their own; `--set KEY=VALUE` takes every key. */
   readonly flag?: string;
   /** Its `description` says in a few words what can be written. */
-  readonly schema: z.ZodType;
+  readonly schema: () => z.ZodType;
   /** What holds when nothing is set. Null: what `description` says of an empty one. */
   readonly defaultValue: unknown;
   /** The default as one would write it, where that is not the value itself. */

@@ -8,13 +8,13 @@ const bearer = { ...node, auth_type: 'token' };
 const basic = { ...node, auth_type: 'basic', basic_auth_username: 'ada' };
 
 function problemsOf(...list: readonly object[]): readonly string[] {
-  const { error } = remoteNodeList.safeParse(list);
+  const { error } = remoteNodeList().safeParse(list);
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
 describe('remote nodes', () => {
   it('are nobody in particular, asked for 30 seconds, unless told otherwise', () => {
-    expect(remoteNodeList.parse([node])).toEqual([
+    expect(remoteNodeList().parse([node])).toEqual([
       {
         name: 'far',
         baseUrl: 'https://far.example',
@@ -77,12 +77,12 @@ describe('remote nodes', () => {
   it('have tokens that a header can hold, whatever was written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (auth_token) => {
-        const { data } = remoteNodeList.safeParse([{ ...bearer, auth_token }]);
+        const { data } = remoteNodeList().safeParse([{ ...bearer, auth_token }]);
         const auth = data?.[0]?.auth;
         if (auth?.type === 'token') new Headers({ Authorization: `Bearer ${auth.token}` });
       }),
     );
-    expect(remoteNodeList.parse([{ ...bearer, auth_token: 'abc\n' }])).toMatchObject([
+    expect(remoteNodeList().parse([{ ...bearer, auth_token: 'abc\n' }])).toMatchObject([
       { auth: { token: 'abc' } },
     ]);
   });
