@@ -5,6 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /** The time in milliseconds since the epoch. A context of the time itself would look through all that is below it with each tick. */
 export type Clock = StoreApi<number>;
 
+/** A clock that stands at the present until somebody sets it. */
 export function createClock(): Clock {
   return createStore(() => Date.now());
 }
