@@ -45,6 +45,24 @@ describe('the head of a list', () => {
   });
 });
 
+it('the row on which the keys act has the ring, also among selected rows', async () => {
+  const { page } = await open({ state: aScene(), path: '/dags?q=orders' });
+  await page.locator('.dag-row').nth(1).waitFor();
+  const ringed = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.list-rows, .list-rows [role=row]')]
+        .filter((element) => getComputedStyle(element).outlineStyle !== 'none')
+        .map(({ className }) => className),
+    );
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.dag-row.row-cursor[aria-selected=true]').waitFor();
+
+  expect(await ringed()).toEqual(['list-row dag-row row-cursor']);
+});
+
 it.each(['plain', 'primary', 'quiet', 'danger'])(
   'a disabled button that is %s looks the same under the pointer',
   async (look) => {
