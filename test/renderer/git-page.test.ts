@@ -35,6 +35,41 @@ describe('the Git page', () => {
     await eventually(() => summary.evaluate((input) => input === document.activeElement));
   });
 
+  it('publishes nothing by Enter before there is a summary', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git/orders-nightly' });
+    await page.getByText('3 of 4 changes').waitFor();
+    await page.getByRole('textbox', { name: 'Summary' }).focus();
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Load later');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('Published 3 changes to main.').waitFor();
+    const asked = engine.state.calls.filter(({ name }) => name === 'sync.publishAll');
+    expect(asked.map(({ input }) => input)).toMatchObject([{ message: 'Load later' }]);
+  });
+
+  it('keeps the next message, which was begun while the one before was published', async () => {
+    const { page } = await open({ state: aScene(), path: '/git/orders-nightly' });
+    await page.getByText('3 of 4 changes').waitFor();
+    const answer = Promise.withResolvers<undefined>();
+    await page.route('**/sync/publish-all', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const summary = page.getByRole('textbox', { name: 'Summary' });
+    await summary.fill('Load later');
+    await summary.press('Enter');
+    await page.getByText('Publishing…').waitFor();
+
+    await summary.fill('Load earlier');
+    answer.resolve(undefined);
+
+    await page.getByText('Published 3 changes to main.').waitFor();
+    await page.getByText('3 of 4 changes').waitFor({ state: 'detached' });
+    expect(await summary.inputValue()).toBe('Load earlier');
+  });
+
   it('shows what differs, unified and side by side', async () => {
     const { page } = await open({ state: aScene(), path: '/git/orders-nightly' });
 

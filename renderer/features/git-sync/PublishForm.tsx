@@ -27,8 +27,9 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
   const message = [summary.trim(), description.trim()].filter((part) => part !== '').join('\n\n');
   const submit = async (): Promise<void> => {
     if (!(await onPublish(message))) return;
-    setSummary('');
-    setDescription('');
+    // What was typed meanwhile is the next message.
+    setSummary((now) => (now === summary ? '' : now));
+    setDescription((now) => (now === description ? '' : now));
   };
   return (
     <form
@@ -37,7 +38,9 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
       {...kept}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        const isEnter = document.activeElement?.tagName === 'INPUT';
+        // It is pushed at once: without a word, only the button says so.
+        if (!isEnter || message !== '') void submit();
       }}
     >
       <TextField
