@@ -2,6 +2,7 @@ import { Button } from './Button.tsx';
 import { Coded } from './Coded.tsx';
 import { Icon } from './Icon.tsx';
 import { useBannerProblem } from './banner-problem.ts';
+import { focusPageIfLost } from './page-focus.ts';
 import { texts } from './texts.ts';
 import { useIntoSight } from './use-into-sight.ts';
 
@@ -33,7 +34,14 @@ export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
         </Button>
       )}
       {onDismiss && (
-        <Button size="small" look="quiet" onPress={onDismiss}>
+        <Button
+          size="small"
+          look="quiet"
+          onPress={() => {
+            onDismiss();
+            focusPageIfLost();
+          }}
+        >
           {texts.dismiss}
         </Button>
       )}

@@ -120,6 +120,22 @@ describe('the dialog of a connection', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('leaves the focus on the page once it has closed, and so does its note', async () => {
+    const { page, engine } = await openFirst();
+    const hasPage = () => page.evaluate(() => document.activeElement?.tagName === 'MAIN');
+    await save(page).click();
+    await page.getByText('does not accept the token').waitFor();
+    engine.emit({ type: 'sync.changed', activity: '', phase: '', done: 0, total: 0 });
+    await page.locator('h1', { hasText: /^main$/ }).waitFor({ state: 'attached' });
+
+    await page.keyboard.press('Escape');
+    await eventually(hasPage);
+
+    await page.getByRole('button', { name: 'Pull' }).press('Enter');
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await eventually(hasPage);
+  });
+
   it('asks once, however often its button is pressed meanwhile', async () => {
     const { page, engine } = await openFirst();
     const { promise: allowed, resolve: answer } = Promise.withResolvers<void>();

@@ -36,6 +36,20 @@ describe('the end of a log that grows', () => {
     expect(await page.locator('.new-lines').innerText()).toMatch(/^5 new lines/);
   });
 
+  it('has the focus after a search, at what was found', async () => {
+    const { page } = await open({ state: aScoring(136), path: aStep('score-fraud') });
+    await log(page).getByText('line 136', { exact: true }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('line 7');
+    await page.getByText('1 of 11').waitFor();
+
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('search').waitFor({ state: 'detached' });
+    expect(await log(page).evaluate((lines) => lines === document.activeElement)).toBe(true);
+    expect(await log(page).getByText('line 7', { exact: true }).isVisible()).toBe(true);
+  });
+
   it('counts no line of another log that is shown instead', async () => {
     const state = aScoring(136);
     const { page, engine } = await open({ state, path: aStep('enrich-currency') });

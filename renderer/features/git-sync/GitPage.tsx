@@ -6,6 +6,7 @@ import { useEngine } from '../../client/engine-context.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { usePageCommands } from '../../components/page-commands.ts';
+import { focusPageIfLost } from '../../components/page-focus.ts';
 import { paths } from '../../lib/paths.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { GitEmptyState } from './GitEmptyState.tsx';
@@ -51,6 +52,8 @@ export function GitPage({ itemId }: { readonly itemId: string | undefined }) {
           onClose={() => {
             setConnecting(false);
             void refresh();
+            // A first connection replaces the button that opened it.
+            focusPageIfLost();
           }}
         />
       )}

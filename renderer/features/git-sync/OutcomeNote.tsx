@@ -1,6 +1,7 @@
 import type { SyncResult } from '#contract/sync.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { focusPageIfLost } from '../../components/page-focus.ts';
 import type { Outcome } from './sync-commands.ts';
 import { texts } from './texts.ts';
 
@@ -34,7 +35,14 @@ export function OutcomeNote({ outcome, branch, onDismiss }: OutcomeNoteProps) {
           </>
         )}
       </div>
-      <Button size="small" look="quiet" onPress={onDismiss}>
+      <Button
+        size="small"
+        look="quiet"
+        onPress={() => {
+          onDismiss();
+          focusPageIfLost();
+        }}
+      >
         {texts.done.dismiss}
       </Button>
     </div>

@@ -115,6 +115,7 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
           onClose={() => {
             setSearching(false);
             view.current?.clear();
+            view.current?.focus();
           }}
         />
       )}

@@ -18,6 +18,7 @@ export interface LogViewHandle {
   /** Brings a row into sight; a text in it is marked. */
   readonly show: (row: number, text?: string) => void;
   readonly clear: () => void;
+  readonly focus: () => void;
 }
 
 interface LogViewProps {
@@ -63,6 +64,7 @@ export const LogView = memo(function LogView(props: LogViewProps) {
       window.toRow(row);
     },
     clear: () => setMark(undefined),
+    focus: () => scroller.current?.focus({ preventScroll: true }),
   }));
 
   const scrolled = useCallback(() => {
