@@ -115,7 +115,11 @@ export function dagText(options: TextOptions) {
     set({ isSaving: true, problem: undefined, refused: undefined });
     const answer = await attempt(() => put(engine, { fileName, spec, version: base }));
     set({ isSaving: false });
-    if (answer === undefined) return;
+    if (answer === undefined) {
+      keepDraft();
+      const { problem = '', isKept } = get();
+      return set({ problem: texts.save.failed(problem, isKept) });
+    }
     if (answer === 'conflict') {
       await get().refresh();
       if (get().theirs !== undefined) set({ refusals: get().refusals + 1 });

@@ -128,8 +128,9 @@ export const texts = {
     revert: 'Revert',
     save: 'Save',
     saving: 'Saving…',
+    failed: (problem: string, isKept: boolean) => `${unsaved(isKept)} ${problem}`,
     refused: (problem: string, isKept: boolean) =>
-      `Not saved${isKept ? '; your text is kept as a draft' : ''}. Fix this problem first: ${problem}`,
+      `${unsaved(isKept)} Fix this problem first: ${problem}`,
     outdated: 'The file changed on disk while you edited it.',
     notSaved: 'Not saved: the file changed on disk while you edited it.',
     compare: 'Compare…',
@@ -292,4 +293,8 @@ export const texts = {
 /** A single DAG by its name, more of them by their number. */
 function someDags(dags: readonly string[]): string {
   return dags.length === 1 ? (dags[0] ?? '') : counted(dags.length, 'DAG');
+}
+
+function unsaved(isKept: boolean): string {
+  return isKept ? 'Not saved; your text is kept as a draft.' : 'Not saved.';
 }

@@ -118,7 +118,7 @@ describe('a text that is saved', () => {
     expect(store.getState()).toMatchObject({ refused: undefined, draft: 'three' });
   });
 
-  it('can be saved again when it was refused', async () => {
+  it('can be saved again when it was refused, and says what becomes of it', async () => {
     const { engine, store } = await aDag();
     engine.refuse('dags.updateSpec', 'You may not.', 'forbidden');
     store.getState().edit('two');
@@ -126,6 +126,6 @@ describe('a text that is saved', () => {
     await store.getState().save();
 
     expect(store.getState()).toMatchObject({ saved: 'one', isSaving: false });
-    expect(store.getState().problem).toBe('You may not.');
+    expect(store.getState().problem).toBe('Not saved; your text is kept as a draft. You may not.');
   });
 });
