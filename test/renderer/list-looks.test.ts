@@ -63,6 +63,23 @@ it('the row on which the keys act has the ring, also among selected rows', async
   expect(await ringed()).toEqual(['list-row dag-row row-cursor']);
 });
 
+it('the tabs of a DAG show the whole ring of the focus', async () => {
+  const { page } = await open({ state: aScene(), path: '/dags/orders-etl' });
+  const tab = page.getByRole('link', { name: 'Runs', exact: true }).last();
+
+  await tab.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+
+  const overhang = await tab.evaluate((link) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(link);
+    const ring =
+      link.getBoundingClientRect().bottom + parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    return ring - (link.parentElement?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(overhang).toBeLessThanOrEqual(0);
+});
+
 it.each(['plain', 'primary', 'quiet', 'danger'])(
   'a disabled button that is %s looks the same under the pointer',
   async (look) => {
