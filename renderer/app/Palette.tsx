@@ -7,7 +7,7 @@ import { useGitFiles } from '../client/use-git-files.ts';
 import { useRefusal } from '../client/use-refusal.ts';
 import type { Command } from '../components/CommandMenu.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { useNavigation } from '../components/navigation-context.ts';
+import { useLocation, useNavigation } from '../components/navigation-context.ts';
 import { useToasts } from '../components/toast-context.ts';
 import type { PageCommands } from '../components/page-commands.ts';
 import { sections } from '../features/settings/sections.ts';
@@ -141,6 +141,8 @@ function useItems(
   const ofPage = useStore(pageCommands);
   const git = useStore(useGitFiles(), ({ open }) => open);
   const refusal = useRefusal();
+  const { path } = useLocation();
+  const shown = dags.find(({ fileName }) => isOnShow(fileName, path))?.fileName;
   const [opening] = useState(() => ({ recent: recentChoices(), now: Date.now() }));
   return useMemo(
     () =>
@@ -150,11 +152,17 @@ function useItems(
         commands: [...ofPage, ...frameCommands],
         mayRun: refusal('dags.start') === undefined,
         mayCreate: refusal('dags.create') === undefined,
+        shown,
         settings: sections.filter(({ needs }) => refusal(needs) === undefined),
         ...opening,
       }),
-    [text, dags, runs, gates, git, ofPage, frameCommands, refusal, opening],
+    [text, dags, runs, gates, git, ofPage, frameCommands, refusal, shown, opening],
   );
+}
+
+/** On one of the tabs of its page. */
+function isOnShow(fileName: string, path: string): boolean {
+  return `${path}/`.startsWith(`${paths.dag(fileName)}/`);
 }
 
 interface PaletteInputProps {

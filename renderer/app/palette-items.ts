@@ -31,6 +31,8 @@ interface PaletteSources {
   readonly mayCreate: boolean;
   /** Parts of the settings that the person may see. */
   readonly settings: readonly Pick<SettingsSection, 'id' | 'label' | 'icon'>[];
+  /** The file name of the DAG that is shown behind the palette. */
+  readonly shown: string | undefined;
   /** Ids of the items that were chosen before, the latest first. */
   readonly recent: readonly string[];
   readonly now: number;
@@ -40,21 +42,34 @@ const { sections, ...words } = texts.palette;
 const MAX_DAGS = 8;
 const MAX_RUNS = 6;
 
-/** What fits a text, best first; of what fits alike, what was chosen last. */
+/** What fits a text, best first; of what fits alike, what is about the DAG on show, then what was chosen last. */
 export function paletteItems(text: string, sources: PaletteSources): readonly PaletteItem[] {
   const wanted = text.trim().toLowerCase();
-  const ranked = (items: readonly PaletteItem[]) =>
-    rankedBy(recentFirst(items, sources.recent), wanted);
+  const ranked = (items: readonly PaletteItem[], recent = sources.recent) =>
+    rankedBy(recentFirst(items, recent), wanted);
   const dags = ranked(sources.dags.flatMap((item) => dagItems(item, sources)));
   const runs = ranked(sources.runs.map((run) => runItem(run, sources.now)));
-  const commands = ranked([
-    ...sources.commands.flatMap(pageItem),
-    ...dagStarts(sources.mayRun ? sources.dags : [], wanted),
-    ...paletteActs(wanted, sources),
-    ...(wanted === '' ? [] : gitCommands(sources.git)),
-    ...fixedCommands(sources),
-  ]);
+  const own = ownFirst(sources);
+  const commands = ranked(
+    [
+      ...sources.commands.flatMap(pageItem),
+      ...dagStarts(sources.mayRun ? own.dags : [], wanted),
+      ...paletteActs(wanted, { ...sources, dags: own.dags }),
+      ...(wanted === '' ? [] : gitCommands(sources.git)),
+      ...fixedCommands(sources),
+    ],
+    own.recent,
+  );
   return [...dags.slice(0, MAX_DAGS), ...runs.slice(0, MAX_RUNS), ...commands];
+}
+
+/** Whoever looks at a DAG means it: another one that starts in its place would be a mistake. */
+function ownFirst({ dags, shown, recent }: PaletteSources) {
+  if (shown === undefined) return { dags, recent };
+  return {
+    dags: dags.toSorted((a, b) => Number(b.fileName === shown) - Number(a.fileName === shown)),
+    recent: [`run ${shown}`, `enqueue ${shown}`, `suspend ${shown}`, ...recent],
+  };
 }
 
 function recentFirst(

@@ -35,6 +35,20 @@ describe('what can be done from the palette', () => {
     },
   );
 
+  it.each(['/dags/orders-nightly', '/dags/orders-nightly/runs'])(
+    'the DAG of %s is run, and not the first of all',
+    async (path) => {
+      const { page, engine } = await open({ state: aScene(), path });
+      await page.getByRole('heading', { name: 'orders-nightly' }).waitFor();
+
+      await choose(page, 'run', /^Run orders-nightly/);
+
+      await expect
+        .poll(() => engine.state.calls.find(({ name }) => name === 'dags.start')?.input)
+        .toMatchObject({ fileName: 'orders-nightly' });
+    },
+  );
+
   it.each(['/dags', `/runs/release-train/${RELEASE_RUN}`])(
     'a gate is led to from %s, with the focus in its form',
     async (path) => {

@@ -31,6 +31,7 @@ function offered(): readonly string[] {
     mayRun: true,
     mayCreate: true,
     settings: sections,
+    shown: undefined,
     recent: [],
     now,
   });

@@ -14,6 +14,7 @@ const sources: Parameters<typeof paletteItems>[1] = {
   mayRun: true,
   mayCreate: true,
   settings: [{ id: 'api-keys', label: 'API keys', icon: 'key' }],
+  shown: undefined,
   recent: [],
   now,
 };
@@ -46,6 +47,17 @@ describe('the palette', () => {
       'orders-etl',
     ]);
     expect(titles('go to', { recent })[0]).toBe('Go to queues');
+  });
+
+  it('offers the commands of the DAG that is on show before those of others', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'shown'];
+    const dags = names.map((name) => aDagItem(name, now, { cron: '0 1 * * *' }));
+    const on = { dags, shown: 'shown', recent: ['run b', 'suspend c'] };
+
+    expect(titles('run', on).slice(0, 2)).toEqual(['Run shown', 'Run b']);
+    expect(titles('enqueue', on)[0]).toBe('Enqueue shown');
+    expect(titles('suspend', on)[0]).toBe('Suspend schedule of shown');
+    expect(titles('', on).slice(0, 2)).toEqual(['a', 'b']);
   });
 
   it('finds what starts with the text before what was chosen last', () => {
