@@ -7,10 +7,12 @@ interface CodeBlockProps {
   readonly text: string;
   /** Breaks long lines; for values that have no lines of their own. */
   readonly wraps?: boolean;
+  /** Whether the button that copies has the focus at first. */
+  readonly autoFocus?: boolean;
 }
 
 /** Lines to copy into a file or a shell. */
-export function CodeBlock({ label, text, wraps = false }: CodeBlockProps) {
+export function CodeBlock({ label, text, wraps = false, autoFocus = false }: CodeBlockProps) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -23,6 +25,7 @@ export function CodeBlock({ label, text, wraps = false }: CodeBlockProps) {
       </pre>
       <IconButton
         icon={isCopied ? 'tick' : 'copy'}
+        autoFocus={autoFocus}
         label={isCopied ? texts.copied : texts.copyWhat(label)}
         onPress={() => void copy()}
       />

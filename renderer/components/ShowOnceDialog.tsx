@@ -4,6 +4,7 @@ import { useBehindLogin } from './behind-login.ts';
 import { Button } from './Button.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
 import { Icon } from './Icon.tsx';
+import { focusPageIfLost } from './page-focus.ts';
 import { texts } from './texts.ts';
 
 interface ShowOnceDialogProps {
@@ -15,26 +16,34 @@ interface ShowOnceDialogProps {
   readonly onClose: () => void;
 }
 
-/** A secret that the engine has told and does not know any more. A click beside it closes nothing. */
+/**
+ * A secret that the engine has told and does not know any more. A click beside it closes nothing, and one Enter too many
+ * copies it.
+ */
 export function ShowOnceDialog({ title, what, value, children, onClose }: ShowOnceDialogProps) {
   const isBehindLogin = useBehindLogin();
+  const close = () => {
+    onClose();
+    // What asked for the secret is a dialog that has closed before.
+    focusPageIfLost();
+  };
   return (
     <ModalOverlay
       className="scrim"
       isOpen={!isBehindLogin}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
     >
       <Modal className="dialog dialog-wide">
         <Dialog className="dialog-body">
           <Heading slot="title">{title}</Heading>
-          <CodeBlock label={what} text={value} wraps />
+          <CodeBlock label={what} text={value} wraps autoFocus />
           <p className="row once">
             <Icon name="warning" className="tone-warning" />
             <span>{texts.showOnce}</span>
           </p>
           {children}
           <div className="dialog-actions">
-            <Button look="primary" autoFocus onPress={onClose}>
+            <Button look="primary" onPress={close}>
               {texts.close}
             </Button>
           </div>

@@ -90,7 +90,7 @@ describe('users', () => {
 });
 
 describe('API keys', () => {
-  it('are shown once, and copied', async () => {
+  it('are shown once, and copied by a further Enter', async () => {
     const opened = await asAda('/settings/api-keys');
     const { page } = opened;
     await page.getByRole('button', { name: 'New API key' }).click();
@@ -98,14 +98,17 @@ describe('API keys', () => {
     await page.keyboard.press('Enter');
     const once = page.getByRole('dialog', { name: 'API key nightly' });
     await once.getByText('is not shown again').waitFor();
-    await once.getByRole('button', { name: 'Copy API key' }).click();
-    expect(await clipboard(opened)).toBe('svc_2tBcQ8mZr4XyKpLw7NvHsJdG9aFe5uTi');
+    await page.keyboard.press('Enter');
+    await eventually(
+      async () => (await clipboard(opened)) === 'svc_2tBcQ8mZr4XyKpLw7NvHsJdG9aFe5uTi',
+    );
 
     await page.mouse.click(5, 400);
     expect(await once.count()).toBe(1);
-    await once.getByRole('button', { name: 'Close' }).click();
+    await once.getByRole('button', { name: 'Close' }).press('Enter');
 
     await page.getByRole('gridcell', { name: 'nightly', exact: true }).waitFor();
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName === 'MAIN'));
     expect(await page.content()).not.toContain('svc_2tBcQ8mZr4XyKpLw7NvHsJdG9aFe5uTi');
   });
 
