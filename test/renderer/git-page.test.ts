@@ -50,20 +50,17 @@ describe('the Git page', () => {
   });
 
   it('keeps the next message, which was begun while the one before was published', async () => {
-    const { page } = await open({ state: aScene(), path: '/git/orders-nightly' });
+    const { page, engine } = await open({ state: aScene(), path: '/git/orders-nightly' });
     await page.getByText('3 of 4 changes').waitFor();
-    const answer = Promise.withResolvers<undefined>();
-    await page.route('**/sync/publish-all', async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
+    const { promise: allowed, resolve: answer } = Promise.withResolvers<void>();
+    engine.state.held.set('sync.publishAll', allowed);
     const summary = page.getByRole('textbox', { name: 'Summary' });
     await summary.fill('Load later');
     await summary.press('Enter');
     await page.getByText('Publishing…').waitFor();
 
     await summary.fill('Load earlier');
-    answer.resolve(undefined);
+    answer();
 
     await page.getByText('Published 3 changes to main.').waitFor();
     await page.getByText('3 of 4 changes').waitFor({ state: 'detached' });
