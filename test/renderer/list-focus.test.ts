@@ -42,6 +42,19 @@ describe('the focus goes to the rows', () => {
     await rows(page).waitFor();
   });
 
+  it('from the filter by ArrowDown, which leaves the filter as it is', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    await page.getByText('orders-nightly').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('orders');
+    await page.getByText(/^\d of 19$/).waitFor();
+
+    await page.keyboard.press('ArrowDown');
+
+    await rows(page).waitFor({ timeout: 5000 });
+    expect(await page.getByRole('textbox', { name: 'Filter DAGs' }).inputValue()).toBe('orders');
+  });
+
   it('from the filter by Escape, once the first has cleared it', async () => {
     const { page } = await open({ state: aScene(), path: '/dags' });
     const filter = page.getByRole('textbox', { name: 'Filter DAGs' });

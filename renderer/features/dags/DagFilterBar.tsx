@@ -41,10 +41,9 @@ export function DagFilterBar(props: DagFilterBarProps) {
           value={query}
           spellCheck={false}
           onChange={(event) => onQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            if (query === '') focusRows();
-            else onQuery('');
+          onKeyDown={({ key }) => {
+            if (key === 'ArrowDown' || (key === 'Escape' && query === '')) focusRows();
+            else if (key === 'Escape') onQuery('');
           }}
         />
         {query === '' ? (
