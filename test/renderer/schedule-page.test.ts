@@ -318,7 +318,7 @@ describe('the schedule of a DAG', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await rows.evaluate((body) => body === document.activeElement)).toBe(true);
+    await eventually(() => rows.evaluate((body) => body === document.activeElement));
   });
 
   it('shows one day of a DAG that runs often, as the calendar links to it', async () => {
