@@ -12,19 +12,39 @@ export interface RedisServer {
   readonly stop: () => Promise<void>;
 }
 
+const TRIES = 5;
+
 /** Starts one with its files in a folder of its own below `folder`; `settings` are those of its command line. */
 export async function startRedis(
   program: string,
   folder: string,
   settings: readonly string[] = [],
 ): Promise<RedisServer> {
-  const port = await busPort();
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const server = await startAt(await busPort(), { program, folder, settings });
+    if (server !== null) return server;
+  }
+  throw new Error(`${program} ${settings.join(' ')} ends at once.`);
+}
+
+interface Start {
+  readonly program: string;
+  readonly folder: string;
+  readonly settings: readonly string[];
+}
+
+/** Null: it has ended, as somebody else has taken its port meanwhile, or that of its bus. */
+async function startAt(
+  port: number,
+  { program, folder, settings }: Start,
+): Promise<RedisServer | null> {
   const own = join(folder, String(port));
-  mkdirSync(own);
+  mkdirSync(own, { recursive: true });
   const usual = ['--port', String(port), '--bind', '127.0.0.1', '--dir', own, '--save', ''];
   const child = spawn(program, [...usual, ...settings], { stdio: 'ignore' });
-  await eventually(() => askRedis(port, ['PING']).then(Boolean, () => false), 'Redis answers');
-  return { port, stop: () => killed(child) };
+  const answers = () => askRedis(port, ['PING']).then(Boolean, () => false);
+  await eventually(async () => child.exitCode !== null || (await answers()), 'Redis answers');
+  return child.exitCode === null ? { port, stop: () => killed(child) } : null;
 }
 
 /** Nodes of a cluster talk to each other 10000 ports above. */
