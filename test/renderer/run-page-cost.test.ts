@@ -161,6 +161,25 @@ describe('the steps beside a large graph', () => {
 });
 
 describe('a step that is shown next', () => {
+  it('does not take the place of a row to which the keys go in the same moment', async () => {
+    const { page } = await open({
+      state: manyRunning(60),
+      path: `/runs/orders-etl/${ORDERS_RUN}?step=s0`,
+    });
+    await page.locator('.step-row').nth(59).waitFor({ state: 'attached' });
+    await page.locator('.step-row').first().focus();
+
+    await page.evaluate(async () => {
+      for (const key of ['ArrowDown', 'Enter', 'End']) {
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      }
+      for (let frame = 0; frame < 12; frame += 1) await new Promise(requestAnimationFrame);
+    });
+
+    await page.locator('.step-row[aria-selected="true"]').filter({ hasText: 's1' }).waitFor();
+    expect(await isInSight(page, 59)).toBe(true);
+  });
+
   it.each([
     { side: 'above', scrolled: 80, next: 1 },
     { side: 'below', scrolled: 0, next: 18 },

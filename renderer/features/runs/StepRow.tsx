@@ -115,7 +115,7 @@ function showOnceLaidOut(row: HTMLElement | null): (() => void) | undefined {
   const look = new IntersectionObserver(
     ([entry]) => {
       look.disconnect();
-      if (!entry?.rootBounds) return;
+      if (!entry?.rootBounds || hasMovedOn(tree, row)) return;
       const { target, boundingClientRect: place, rootBounds: sight } = entry;
       if (target === block) scrollTo(tree, placeIn(block, row, place), sight);
       else if (place.height > 0) return scrollTo(tree, place, sight);
@@ -126,6 +126,12 @@ function showOnceLaidOut(row: HTMLElement | null): (() => void) | undefined {
   );
   look.observe(row);
   return () => look.disconnect();
+}
+
+/** Whether the keys have gone to another row meanwhile, which is in sight then. */
+function hasMovedOn(tree: Element, row: HTMLElement): boolean {
+  const { activeElement: focused } = document;
+  return focused !== row && focused?.closest('[role="tree"]') === tree;
 }
 
 /** The row, its block, and the row again; a busy page may lay it out a frame late. */
