@@ -60,6 +60,7 @@ function usualReader({ dagShell, defaultShell }: Shells): Interpreter {
   return { ...reader, flags: ['-e', ...reader.flags] };
 }
 
-function isDirect([program]: readonly string[]): boolean {
+/** Whether a shell stands for none. */
+export function isDirect([program]: readonly string[]): boolean {
   return program === 'direct' || program === 'none';
 }

@@ -1,11 +1,14 @@
 import type { ProcessWork, WorkContext } from '../work.ts';
 import { shellInvocation } from './invocation.ts';
+import { isDirect } from './readers.ts';
 
 /** The programs that the commands or the script of a step start. */
 export async function work(context: WorkContext): Promise<ProcessWork> {
   const { dag, expand } = context;
   const step = { ...context.step, shell: await filledIn(context.step.shell, expand) };
-  const dagShell = step.shell === null ? await filledIn(dag.shell, expand) : null;
+  // That of the step leaves it nothing to read, so what its variables hold does not matter.
+  const hasOwn = step.shell !== null && !isDirect(step.shell);
+  const dagShell = hasOwn ? null : await filledIn(dag.shell, expand);
   const { commands, ...rest } = shellInvocation({ ...context, step, dagShell });
   const expanded = commands.map(({ words, expandWords }) =>
     expandWords ? Promise.all(words.map((word) => expand(word))) : words,

@@ -254,6 +254,14 @@ describe('scripts', () => {
     expect(out).toBe('1,2,3');
   });
 
+  it('run by the shell of the DAG where the step runs its commands without one', async () => {
+    const script = '    shell: direct\n    script: "echo ${BASH_VERSION:0:1}"';
+
+    const { out } = await runStep(script, 'shell: /bin/bash');
+
+    expect(out).toMatch(/^\d$/);
+  });
+
   it('run by the shell of the step even against their first line', async () => {
     const { out } = await runStep(
       '    shell: bash\n    script: |\n      #!/usr/bin/perl\n      echo "bash ${BASH_VERSION:+yes}"',
