@@ -4,6 +4,7 @@ import { asLive, type LiveConfig } from './config/live-config.ts';
 import type { Authenticate } from './contract/authenticate.ts';
 import type { EngineClient } from './contract/client.ts';
 import type { SubscribeEvents } from './contract/events.ts';
+import type { RunSummary } from './contract/run.ts';
 import { localOwner, type CallEngine } from './contract/operations.ts';
 import type { Clock } from './lib/clock.ts';
 import { makePrivateFolder } from './lib/folders.ts';
@@ -47,10 +48,7 @@ export interface Engine {
   readonly stop: () => Promise<number>;
 }
 
-interface NamedRun {
-  readonly name: string;
-  readonly dagRunId: string;
-}
+type NamedRun = Pick<RunSummary, 'name' | 'dagRunId'>;
 
 export interface EngineOptions {
   readonly config: Config;

@@ -1,8 +1,8 @@
 import { Button } from './Button.tsx';
 import { Coded } from './Coded.tsx';
+import { DismissButton } from './DismissButton.tsx';
 import { Icon } from './Icon.tsx';
 import { useBannerProblem } from './banner-problem.ts';
-import { focusPageIfLost } from './page-focus.ts';
 import { texts } from './texts.ts';
 import { useIntoSight } from './use-into-sight.ts';
 
@@ -33,18 +33,7 @@ export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
           {texts.retry}
         </Button>
       )}
-      {onDismiss && (
-        <Button
-          size="small"
-          look="quiet"
-          onPress={() => {
-            onDismiss();
-            focusPageIfLost();
-          }}
-        >
-          {texts.dismiss}
-        </Button>
-      )}
+      {onDismiss && <DismissButton onDismiss={onDismiss} />}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { SyncResult } from '#contract/sync.ts';
-import { Button } from '../../components/Button.tsx';
+import { DismissButton } from '../../components/DismissButton.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { focusPageIfLost } from '../../components/page-focus.ts';
 import type { Outcome } from './sync-commands.ts';
 import { texts } from './texts.ts';
 
@@ -35,16 +34,7 @@ export function OutcomeNote({ outcome, branch, onDismiss }: OutcomeNoteProps) {
           </>
         )}
       </div>
-      <Button
-        size="small"
-        look="quiet"
-        onPress={() => {
-          onDismiss();
-          focusPageIfLost();
-        }}
-      >
-        {texts.done.dismiss}
-      </Button>
+      <DismissButton onDismiss={onDismiss} />
     </div>
   );
 }

@@ -129,7 +129,6 @@ export const texts = {
     restore: (item: string) => `${item} is restored.`,
     forget: (item: string) => `${item} is forgotten.`,
     accept: (item: string) => `${item} can run now.`,
-    dismiss: 'Dismiss',
     leftOut: (count: number) =>
       count === 1 ? 'One item was left out:' : `${formatCount(count)} items were left out:`,
   },
