@@ -29,3 +29,22 @@ export function nodesToRerun(
   }
   return rerun.flatMap((runs, position) => (runs ? [position] : []));
 }
+
+const done: ReadonlySet<NodeStatus> = new Set(['succeeded', 'partially_succeeded']);
+
+/**
+ * Which of the nodes that a retry runs keep nothing of what they had called: those that had done their work, and those
+ * behind a node that runs as well, which may give them something else. Any other goes on with what it had called.
+ */
+export function nodesToCallAnew(
+  plan: Plan,
+  statuses: readonly NodeStatus[],
+  rerun: readonly number[],
+): readonly number[] {
+  const again = new Set(rerun);
+  return rerun.filter(
+    (position) =>
+      done.has(statuses[position] ?? 'not_started') ||
+      (plan.predecessors[position] ?? []).some((earlier) => again.has(earlier)),
+  );
+}

@@ -39,6 +39,8 @@ export interface NodeDetail {
   readonly chosen?: readonly string[];
   /** What a gate asks, masked; left out where that is nothing. */
   readonly prompt?: string;
+  /** It runs again, and keeps none of the runs that it had called. */
+  readonly callsAnew?: true;
   /** What comes after a pause. */
   readonly next?: 'retry' | 'repeat';
   /** How long that pause is, and what of it had passed when it was stored. */
@@ -68,6 +70,9 @@ export interface NodeFact {
   readonly name: string;
   readonly value: string;
 }
+
+/** Of a node that is to run again without the runs that it had called. */
+export const CALLS_ANEW: NodeDetail = { callsAnew: true };
 
 /** The detail of a node, which is `{}` where there is none. */
 export function detailOf(node: Pick<NodeRecord, 'detail'>): NodeDetail {
@@ -130,15 +135,23 @@ export function updateNode(db: Database, runId: number, node: NodeRecord): void 
  * A node that will run again: it keeps the count of its attempts, so that each has a number of its own. `resetNodes` does
  * the same to stored ones.
  */
-export function resetNode({ position, name, attempt }: NodeRecord): NodeRecord {
-  return { ...newNode(position, name), attempt };
+export function resetNode({ position, name, attempt }: NodeRecord, detail: NodeDetail): NodeRecord {
+  return { ...newNode(position, name), attempt, detail: JSON.stringify(detail) };
 }
 
 /** Brings nodes back to where they begin, without their outputs. One statement for all: a run may have ten thousand. */
-export function resetNodes(db: Database, runId: number, positions: readonly number[]): void {
+export function resetNodes(
+  db: Database,
+  runId: number,
+  { positions, detail }: { readonly positions: readonly number[]; readonly detail: NodeDetail },
+): void {
   const which = { runId, positions: JSON.stringify(positions) };
   const among = 'run_id = :runId AND position IN (SELECT value FROM json_each(:positions))';
-  prepared(db, `UPDATE node SET ${progress} WHERE ${among}`).run({ ...newNode(0, ''), ...which });
+  prepared(db, `UPDATE node SET ${progress} WHERE ${among}`).run({
+    ...newNode(0, ''),
+    detail: JSON.stringify(detail),
+    ...which,
+  });
   prepared(db, `DELETE FROM output WHERE ${among}`).run(which);
 }
 

@@ -14,11 +14,12 @@ import {
   type AttemptRecord,
   type NewAttempt,
 } from '../../storage/attempts.ts';
-import { callsBefore, callsOf } from '../../storage/calls.ts';
+import { callsOf } from '../../storage/calls.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
 import { attemptFiles, type AttemptFiles } from '../keep/run-folders.ts';
 import { CallExecution } from '../work/call-execution.ts';
+import { earlierCalls } from '../work/earlier-calls.ts';
 import {
   calledOff,
   EXIT_TIMEOUT,
@@ -287,13 +288,12 @@ export class NodeAttempt implements Execution {
     work: Pick<CallWork, 'parallel' | 'maxConcurrent'>,
   ): CallExecution {
     const { run, db, attempt, waiting } = this.#options;
-    const { position, number, cause } = attempt;
-    const before = { runId: run.state.run.id, position, attempt: number };
+    const { position, number } = attempt;
     const calls = new CallExecution({
       run,
       position,
       attempt: number,
-      earlier: cause === 'retry' || cause === 'rerun' ? callsBefore(db, before) : [],
+      earlier: earlierCalls(run, db, attempt),
       workingDir: prepared.workingDir,
       parallel: work.parallel,
       maxConcurrent: work.maxConcurrent,

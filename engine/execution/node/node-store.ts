@@ -90,7 +90,8 @@ export class NodeStore {
       finishedAt: null,
       attempt: number,
       dueAt: null,
-      detail: '{}',
+      // What a retry of the run has noted holds for this attempt too, should another engine take it over.
+      detail: cause === 'rerun' ? this.node.detail : '{}',
       ...notMeasured,
       ...files,
     });

@@ -1,9 +1,10 @@
-import { handlersOf } from '../../dag/run-steps.ts';
+import { handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { planOf } from '../../dag/plan.ts';
-import { nodesToRerun } from '../../dag/rerun.ts';
+import { nodesToCallAnew, nodesToRerun } from '../../dag/rerun.ts';
 import { checkRunMove } from '../../dag/transitions.ts';
+import { stepTypeOf } from '../../steps/registry.ts';
 import type { Database } from '../../storage/database.ts';
-import { resetNode, resetNodes, type NodeRecord } from '../../storage/nodes.ts';
+import { CALLS_ANEW, resetNode, resetNodes, type NodeRecord } from '../../storage/nodes.ts';
 import { updateRun, type RunPatch, type RunPhase } from '../../storage/runs.ts';
 import type { OwnLogs } from '../keep/own-folders.ts';
 import { newAttemptId } from './create-run.ts';
@@ -26,7 +27,8 @@ export interface RerunOptions {
 /**
  * Brings an ended run back to where it can go on: what failed, was aborted or rejected, and everything behind it,
  * begins anew; with a position that node alone. The handlers of the end run again, `init` only when it had not
- * succeeded. The run keeps its id, definition and parameters, and gets another attempt.
+ * succeeded. The run keeps its id, definition and parameters, and gets another attempt. A call that did not succeed
+ * keeps the runs that did; any other, and that of a handler, calls anew.
  * In a copied home its logs go on in a folder of that home.
  */
 export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOptions): Rerun {
@@ -44,7 +46,12 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
   const isAgain = (node: NodeRecord): boolean =>
     handlers.has(node.position) ? !isDoneInit(loaded, node) : steps.has(node.position);
   const again = new Set(nodes.filter(isAgain).map((node) => node.position));
-  const fresh = nodes.map((node) => (again.has(node.position) ? resetNode(node) : node));
+  const anew = callsAnew(loaded, [...again]);
+  const kept = [...again].filter((at) => !anew.has(at));
+  const fresh = nodes.map((node) => {
+    if (!again.has(node.position)) return node;
+    return resetNode(node, anew.has(node.position) ? CALLS_ANEW : {});
+  });
   const patch: RunPatch = {
     ...attempt,
     status: 'running',
@@ -65,7 +72,8 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
   return {
     save: (db) => {
       updateRun(db, record.id, patch);
-      resetNodes(db, record.id, [...again]);
+      resetNodes(db, record.id, { positions: kept, detail: {} });
+      resetNodes(db, record.id, { positions: [...anew], detail: CALLS_ANEW });
     },
     run: { ...loaded, record: { ...record, ...patch }, nodes: fresh, outputs },
   };
@@ -73,8 +81,19 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
 
 function stepsToRerun({ dag, nodes }: LoadedRun, position: number | null): readonly number[] {
   if (position !== null) return [position];
-  const statuses = nodes.slice(0, dag.steps.length).map(({ status }) => status);
-  return nodesToRerun(planOf(dag.steps), statuses, null);
+  return nodesToRerun(planOf(dag.steps), statusesOf(nodes), null);
+}
+
+/** The handlers answer to another end than the one that they had called for. */
+function callsAnew({ dag, nodes }: LoadedRun, again: readonly number[]): ReadonlySet<number> {
+  const calling = again.filter((at) => stepTypeOf(stepAt(dag, at).type).kind === 'calls');
+  if (calling.length === 0) return new Set();
+  const anew = new Set(nodesToCallAnew(planOf(dag.steps), statusesOf(nodes), again));
+  return new Set(calling.filter((at) => at >= dag.steps.length || anew.has(at)));
+}
+
+function statusesOf(nodes: readonly NodeRecord[]): readonly NodeRecord['status'][] {
+  return nodes.map(({ status }) => status);
 }
 
 function isDoneInit({ dag }: LoadedRun, { position, status }: NodeRecord): boolean {

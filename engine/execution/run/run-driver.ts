@@ -5,7 +5,7 @@ import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
 import { hasProcess } from '../../steps/work.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
-import { resetNode, type NodeRecord } from '../../storage/nodes.ts';
+import { CALLS_ANEW, resetNode, type NodeRecord } from '../../storage/nodes.ts';
 import { tallyWait } from '../../storage/run-tallies.ts';
 import type { RunPatch, RunRecord } from '../../storage/runs.ts';
 import { DagCheck, type DagCheckEnd } from './check-dag.ts';
@@ -290,7 +290,7 @@ export class RunDriver {
     if (position === null || node === undefined) return true;
     if (this.#active.has(position)) return false;
     // A wait handler runs each time that the run comes to wait.
-    if (node.status !== 'not_started') this.#state.change(position, resetNode(node));
+    if (node.status !== 'not_started') this.#state.change(position, resetNode(node, CALLS_ANEW));
     this.#active.begin(position);
     this.#limits.beginHandler(position, (reason) => this.#active.stop(position, reason));
     return true;

@@ -15,8 +15,6 @@ import {
 import { temporaryFolder } from '../../support/home.ts';
 import { isAlive } from '../../support/processes.ts';
 
-const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean);
-
 /** The run that the first step called, as its caller finds it. */
 async function calledRun({ engine, name, dagRunId }: RunOfEngine, index = 0): Promise<RunDetail> {
   const { dagRun } = await engine.client.call('runs.get', { name, dagRunId });
@@ -171,59 +169,6 @@ steps:
     const { run } = await runToEnd('steps:\n  - call: broken\n', { engine });
 
     expect(run.nodes[0]?.error).toMatch(/broken has load errors: .*unknown key `stepz`/);
-  });
-});
-
-describe('a retry of a caller', () => {
-  it('goes on in the runs that failed and leaves those that succeeded alone', async () => {
-    const folder = temporaryFolder('traces');
-    const spec = `
-steps:
-  - name: each
-    call: kid
-    parallel: [a, b]
-    output: RES
----
-name: kid
-params: x
-steps:
-  - name: first
-    command: echo "first $1" >> ${folder}/trace
-  - name: second
-    command: echo "second $1" >> ${folder}/trace; test "$1" = a || test -e ${folder}/ready
-`;
-    const first = await runToEnd(spec);
-    expect(first.run.statusLabel).toBe('failed');
-    const ids = first.run.nodes[0]?.subRuns.map(({ dagRunId }) => dagRunId);
-    writeFileSync(join(folder, 'ready'), '');
-
-    await first.engine.client.call('runs.retry', first);
-    const again = await endOf(first);
-
-    expect(again.run).toMatchObject({ statusLabel: 'succeeded', attempt: 2, triggerType: 'retry' });
-    expect(again.run.nodes[0]?.subRuns.map(({ dagRunId }) => dagRunId)).toEqual(ids);
-    expect(linesOf(join(folder, 'trace')).toSorted()).toEqual(
-      ['first a', 'first b', 'second a', 'second b', 'second b'].toSorted(),
-    );
-  });
-
-  it('of a policy begins nothing anew that succeeded', async () => {
-    const folder = temporaryFolder('traces');
-    const { run } = await runToEnd(`
-steps:
-  - call: kid
-    parallel: [a, b, c]
-    retry_policy: {limit: 2, interval_sec: 0}
----
-name: kid
-params: x
-steps:
-  - command: echo "$1" >> ${folder}/trace; test "$1" != b || test "$(grep -c b ${folder}/trace)" -ge 3
-`);
-
-    expect(run.statusLabel).toBe('succeeded');
-    expect(run.nodes[0]).toMatchObject({ retryCount: 2 });
-    expect(linesOf(join(folder, 'trace')).toSorted()).toEqual(['a', 'b', 'b', 'b', 'c']);
   });
 });
 

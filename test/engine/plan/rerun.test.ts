@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodeStatuses, type NodeStatus } from '../../../engine/contract/status.ts';
 import { ancestorsOf, planOf } from '../../../engine/dag/plan.ts';
-import { nodesToRerun } from '../../../engine/dag/rerun.ts';
+import { nodesToCallAnew, nodesToRerun } from '../../../engine/dag/rerun.ts';
 import { aGraph, stepsOf } from '../../support/graphs.ts';
 
 const again = ['failed', 'aborted', 'rejected', 'not_started'];
@@ -43,5 +43,13 @@ describe('a retry', () => {
 
     expect(nodesToRerun(plan, statuses, 's1')).toEqual([1]);
     expect(nodesToRerun(plan, statuses, 'unknown')).toEqual([]);
+  });
+
+  it('keeps what a node had called only where that node had failed, and none before it runs', () => {
+    const plan = planOf(stepsOf([[], [0], [], [], [3]]));
+    const statuses: NodeStatus[] = ['failed', 'failed', 'aborted', 'succeeded', 'failed'];
+
+    expect(nodesToCallAnew(plan, statuses, [0, 1, 2, 4])).toEqual([1]);
+    expect(nodesToCallAnew(plan, statuses, [3])).toEqual([3]);
   });
 });
