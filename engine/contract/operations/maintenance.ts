@@ -24,7 +24,8 @@ export const maintenanceOperations = {
     summary: 'Delete the finished runs of a DAG and their logs. Active runs stay.',
     access: 'manager',
     input: () =>
-      z.object({
+      // A misspelled `dryRun` or `retentionDays` would delete all of the history.
+      z.strictObject({
         fileName: fileNameInPath,
         retentionDays: z
           .int()

@@ -132,6 +132,26 @@ describe('dagwright cleanup', () => {
 });
 
 describe('runs.cleanup', () => {
+  it.each(['dryrun', 'retention_days'])(
+    'refuses the unknown field %s, and deletes nothing',
+    async (field) => {
+      const engine = await anEngine();
+      const file = join(engine.config.paths.dagsDir, 'daily.yaml');
+      writeFileSync(file, quick);
+      await engine.client.call('dags.startSync', { fileName: 'daily', timeout: 60 });
+
+      const asked = { fileName: 'daily', [field]: 30 } as { readonly fileName: string };
+      const answer = engine.client.call('runs.cleanup', asked);
+
+      await expect(answer).rejects.toMatchObject({
+        code: 'bad_request',
+        message: expect.stringContaining(field) as string,
+      });
+      const { dagRuns } = await engine.client.call('runs.list', { name: 'daily' });
+      expect(dagRuns).toHaveLength(1);
+    },
+  );
+
   it('leaves active runs alone, with their logs', async () => {
     const engine = await anEngine();
     await runToEnd(quick, { engine, name: 'mixed', dagRunId: 'ended' });
