@@ -1,7 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endOf, eventually, logOf, runToEnd, runUntil, startInline } from '../../support/engine.ts';
+import {
+  anEngine,
+  endOf,
+  eventually,
+  logOf,
+  runToEnd,
+  runUntil,
+  startInline,
+} from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const linesOf = (file: string): string[] =>
@@ -95,6 +103,47 @@ steps: [{command: echo "$1" >> ${folder}/trace}]
     await endOf(first);
 
     expect(linesOf(join(folder, 'trace'))).toEqual(['failure', 'exit', 'failure', 'exit']);
+  });
+
+  it('calls anew all that a handler calls, of which one had failed', async () => {
+    const folder = temporaryFolder('traces');
+    const first = await runToEnd(`
+steps: [{command: "false"}]
+handler_on: {failure: {call: tell, parallel: [a, b]}}
+---
+name: tell
+params: x
+steps: [{command: echo "$1" >> ${folder}/trace; test "$1" = a}]
+`);
+
+    await first.engine.client.call('runs.retry', first);
+    await endOf(first);
+
+    expect(linesOf(join(folder, 'trace')).toSorted()).toEqual(['a', 'a', 'b', 'b']);
+  });
+
+  it('calls anew in the engine that goes on with it', async () => {
+    const folder = temporaryFolder('traces');
+    const first = await runToEnd(`
+steps:
+  - name: load
+    command: test -e ${folder}/again || exit 1; touch ${folder}/up; until [ -e ${folder}/go ]; do sleep 0.02; done
+    continue_on: failed
+  - {name: read, call: reader}
+---
+name: reader
+steps: [{command: echo read >> ${folder}/trace}]
+`);
+    writeFileSync(join(folder, 'again'), '');
+    await first.engine.client.call('runs.retry', first);
+    await eventually(() => existsSync(join(folder, 'up')), 'the first step runs again');
+    await first.engine.stop();
+
+    const engine = await anEngine({ config: first.engine.config });
+    writeFileSync(join(folder, 'go'), '');
+    await endOf({ ...first, engine });
+
+    expect(linesOf(join(folder, 'trace'))).toEqual(['read', 'read']);
   });
 
   it('of a policy begins nothing anew that succeeded', async () => {
