@@ -14,8 +14,10 @@ export interface GraphViewport {
 const PADDING = 12;
 /** A small graph stands near the top, where the eye begins. */
 const TOP = 36;
-/** Smaller text cannot be read; a larger graph is panned instead. */
+/** Smaller text is hard to read; a larger graph is panned instead. */
 export const MIN_ZOOM = 0.8;
+/** A graph that is a little too large is shown smaller than that, and not with its last steps cut off. */
+const MIN_WHOLE_ZOOM = 0.7;
 
 /** The zoom at which a layout fits, never over 100 %. */
 export function fittingZoom(layout: Size, view: Size): number {
@@ -26,7 +28,8 @@ export function fittingZoom(layout: Size, view: Size): number {
 
 /** Centered where it fits; otherwise from its beginning, at a size that can be read. */
 export function fittingViewport(layout: GraphLayout, view: Size): GraphViewport {
-  const zoom = readableZoom(layout, view);
+  const whole = fittingZoom(layout, view);
+  const zoom = whole < MIN_WHOLE_ZOOM ? MIN_ZOOM : whole;
   const isDown = layout.direction === 'down';
   const across = placed(layout.width * zoom, view.width, !isDown);
   const along = placed(layout.height * zoom, view.height, isDown);
@@ -49,9 +52,9 @@ export function isBetter(other: GraphLayout, shown: GraphLayout, view: Size): bo
   return next > now || (next === now && other.crossings < shown.crossings);
 }
 
-/** The zoom at which a layout is first shown. */
+/** How large a layout is as a whole: those that are panned are all alike. */
 export function readableZoom(layout: Size, view: Size): number {
-  return Math.max(MIN_ZOOM, fittingZoom(layout, view));
+  return Math.max(MIN_WHOLE_ZOOM, fittingZoom(layout, view));
 }
 
 /** In the middle; what is too large begins at the edge if that is where it is read from, or if little is cut off. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingViewport } from '../../../renderer/lib/graph-fit.ts';
+import { fittingViewport, isBetter } from '../../../renderer/lib/graph-fit.ts';
 import { cutTo } from '../../../renderer/lib/graph-viewport.ts';
 import { evenLayers, layersOf } from '../../../renderer/lib/graph-layers.ts';
 import { edgePath, graphSteps, longestPath } from '../../../renderer/lib/graph-model.ts';
@@ -76,16 +76,26 @@ describe('the graph', () => {
     expect([0, 100, 105, 112].map(place)).toEqual([0, 14, 19, 26]);
   });
 
-  it('is never shown under 80 % and starts at its beginning when it does not fit', () => {
-    const tall = {
-      direction: 'down',
-      width: 100,
-      height: 5000,
-      nodes: [],
-      edges: [],
-      crossings: 0,
-    } as const;
-    expect(fittingViewport(tall, { width: 600, height: 400 })).toMatchObject({ zoom: 0.8, y: 12 });
+  const pane = { width: 600, height: 400 };
+  const withSize = (width: number, height: number) =>
+    ({ direction: 'down', width, height, nodes: [], edges: [], crossings: 0 }) as const;
+
+  it('is shown at 80 % and starts at its beginning when it does not fit', () => {
+    expect(fittingViewport(withSize(100, 5000), pane)).toMatchObject({ zoom: 0.8, y: 12 });
+    expect(fittingViewport(withSize(576 / 0.69, 100), pane)).toMatchObject({ zoom: 0.8 });
+  });
+
+  it('is shown as a whole when 70 % are enough for that', () => {
+    const { zoom, x } = fittingViewport(withSize(576 / 0.71, 100), pane);
+
+    expect(zoom).toBeCloseTo(0.71);
+    expect(x).toBeCloseTo(12);
+  });
+
+  it('is better as a whole than panned, though it is smaller', () => {
+    const [whole, panned] = [withSize(576 / 0.75, 100), withSize(576 / 0.6, 100)];
+
+    expect([isBetter(whole, panned, pane), isBetter(panned, whole, pane)]).toEqual([true, false]);
   });
 });
 
