@@ -24,12 +24,21 @@ interface Section {
   readonly href: string;
   readonly paths: RegExp;
   /** What its number counts. */
-  readonly attention?: { readonly of: 'schedule' | 'queues' | 'git'; readonly words: string };
+  readonly attention?: {
+    readonly of: 'runs' | 'schedule' | 'queues' | 'git';
+    readonly words: string;
+  };
 }
 
 const sections: readonly Section[] = [
   { label: texts.sidebar.dags, icon: 'dags', href: paths.dags(), paths: /^\/(dags.*)?$/ },
-  { label: texts.sidebar.runs, icon: 'runs', href: paths.runs(), paths: /^\/runs/ },
+  {
+    label: texts.sidebar.runs,
+    icon: 'runs',
+    href: paths.runs(),
+    paths: /^\/runs/,
+    attention: { of: 'runs', words: texts.sidebar.gatedRuns },
+  },
   {
     label: texts.sidebar.schedule,
     icon: 'schedule',
@@ -42,7 +51,7 @@ const sections: readonly Section[] = [
     icon: 'queues',
     href: paths.queues(),
     paths: /^\/queues/,
-    attention: { of: 'queues', words: texts.sidebar.waitingRuns },
+    attention: { of: 'queues', words: texts.sidebar.queuedRuns },
   },
   {
     label: texts.sidebar.git,
@@ -58,9 +67,9 @@ export function Sidebar({ path, theme }: SidebarProps) {
   const engine = useEngine();
   const [store] = useState(() => createAttentionStore(engine));
   useEffect(() => store.getState().start(), [store]);
-  const { schedule, queues } = useStore(store);
+  const { runs, schedule, queues } = useStore(store);
   const git = useStore(useGitFiles(), ({ open }) => open.size);
-  const attention = { schedule, queues, git };
+  const attention = { runs, schedule, queues, git };
   return (
     <nav className="sidebar" aria-label={texts.sidebar.label}>
       {sections.map((section) => (

@@ -1,11 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineEvent } from '#contract/events.ts';
 import type { Calendar } from '#contract/schedule.ts';
+import { runStatusCodes } from '#contract/status.ts';
 import { follow, type EngineConnection } from '../client/engine-connection.ts';
 import { batched } from '../lib/batched.ts';
+import { runKey } from '../lib/run-key.ts';
 
 /** How much wants attention behind each section of the sidebar. */
 export interface AttentionState {
+  /** Runs that wait for a person. */
+  readonly runs: number;
   /** Slots of the last 24 hours that were missed or whose run could not start. */
   readonly schedule: number;
   /** Runs that wait in a queue. */
@@ -25,15 +29,26 @@ export function createAttentionStore(engine: EngineConnection): StoreApi<Attenti
     const keep = (count: Promise<Partial<AttentionState>>) => void count.then(set, () => undefined);
     const countSlots = () => keep(troubledSlots(engine));
     const countQueued = () => keep(queuedRuns(engine));
+    let waiting: ReadonlySet<string> = new Set();
+    const countWaiting = () =>
+      keep(
+        waitingRuns(engine).then((known) => {
+          waiting = known;
+          return { runs: known.size };
+        }),
+      );
     const onEvent = batched<EngineEvent>(GATHER_MS, (events) => {
       if (events.some(isTrouble)) countSlots();
       if (events.some((event) => event.type === 'queue.changed')) countQueued();
+      if (events.some((event) => isNewsOf(waiting, event))) countWaiting();
     });
     const refresh = () => {
       countSlots();
       countQueued();
+      countWaiting();
     };
     return {
+      runs: 0,
       schedule: 0,
       queues: 0,
       start: () => {
@@ -51,6 +66,18 @@ export function createAttentionStore(engine: EngineConnection): StoreApi<Attenti
 
 function isTrouble(event: EngineEvent): boolean {
   return event.type === 'slot.decided' && ['missed', 'failed'].includes(event.slot.fate);
+}
+
+/** Whether a run began to wait for a person, or does so no longer. Sub-runs count with the run that called them. */
+function isNewsOf(waiting: ReadonlySet<string>, event: EngineEvent): boolean {
+  if (event.type === 'run.removed') return waiting.has(runKey(event));
+  if (event.type !== 'run.changed' || event.run.parentDAGRunId !== '') return false;
+  return (event.run.statusLabel === 'waiting') !== waiting.has(runKey(event.run));
+}
+
+async function waitingRuns(engine: EngineConnection): Promise<ReadonlySet<string>> {
+  const { dagRuns } = await engine.call('runs.list', { status: runStatusCodes.waiting });
+  return new Set(dagRuns.map(runKey));
 }
 
 async function queuedRuns(engine: EngineConnection): Promise<Partial<AttentionState>> {

@@ -233,6 +233,7 @@ function fixedCommands({
     command(words.goToGit, 'git', { kind: 'go', href: paths.git() }),
     command(words.goToSettings, 'settings', { kind: 'go', href: paths.settings() }),
     command(words.failedRuns, 'runs', { kind: 'go', href: paths.runs({ status: 'failed' }) }),
+    command(words.gatedRuns, 'waiting', { kind: 'go', href: paths.runs({ status: 'waiting' }) }),
     ...settings.map(({ id, label, icon }) =>
       command(words.openSettings(label), icon, { kind: 'go', href: paths.settings(id) }),
     ),

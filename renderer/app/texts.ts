@@ -65,7 +65,8 @@ export const texts = {
     git: 'Git',
     settings: 'Settings',
     missedSlots: 'missed or failed to start in the last 24 hours',
-    waitingRuns: 'waiting in queues',
+    gatedRuns: 'waiting for approval',
+    queuedRuns: 'waiting in queues',
     openItems: 'to publish, resolve or read',
     theme: 'Theme',
     currentTheme: (theme: string) => `Theme: ${theme}`,
@@ -131,6 +132,7 @@ export const texts = {
     goToGit: 'Go to Git',
     goToSettings: 'Go to settings',
     failedRuns: 'Show failed runs',
+    gatedRuns: 'Show runs waiting for approval',
     switchTo: (theme: string) => `Switch to ${theme.toLowerCase()}`,
   },
 } as const;

@@ -254,6 +254,31 @@ describe('the sidebar', () => {
     expect(await page.title()).toBe('Schedule · Dagwright');
   });
 
+  it('counts the runs that wait for approval, and the palette leads to them', async () => {
+    const state = anEmptyScene();
+    const { page, engine } = await open({ state, path: '/dags' });
+    const section = (name: string) =>
+      page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name, exact: true });
+    const become = (statusLabel: 'waiting' | 'running') => {
+      const run = aRun('deploy', statusLabel);
+      state.runs = [{ ...run, nodes: [], attempt: 1, preconditions: [] }];
+      engine.emit({ type: 'run.changed', run });
+    };
+
+    await section('Runs').waitFor();
+    become('waiting');
+    await section('Runs 1 waiting for approval').waitFor();
+    become('running');
+    await section('Runs').waitFor();
+
+    for (const words of ['waiting', 'approval']) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(words);
+      await page.getByRole('option', { name: 'Show runs waiting for approval' }).click();
+      await page.waitForURL(/\/runs\?status=waiting$/);
+    }
+  });
+
   it('shows no number where there is nothing to do', async () => {
     const { page, engine } = await open({ state: anEmptyScene(), path: '/runs' });
     await eventually(() => engine.state.calls.some((call) => call.name === 'queues.list'));

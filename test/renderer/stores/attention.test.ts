@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { EngineEvent } from '#contract/events.ts';
+import type { RunSummary } from '#contract/run.ts';
 import type { Calendar, Slot, SlotFate } from '#contract/schedule.ts';
+import { runStatusCodes } from '#contract/status.ts';
 import { createAttentionStore } from '../../../renderer/app/attention-store.ts';
 import { noSlots } from '../../../renderer/lib/slot-entry.ts';
+import { aRun } from '../support/run-fixtures.ts';
 import { aSlot, noCalendar } from '../support/schedule-fixtures.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
 
@@ -96,6 +100,26 @@ describe('what wants attention behind the sidebar', () => {
 
     expect(counts()).toEqual({ schedule: 2, queues: 7 });
     expect(asked()).toEqual([1, 2]);
+  });
+
+  it('counts runs that wait for a person, and anew when one begins or ends to wait alone', async () => {
+    const { engine, store } = await anAttention();
+    const gated = aRun('deploy', 'waiting', { dagRunId: 'gated' });
+    const child = aRun('deploy', 'waiting', { dagRunId: 'below', parentDAGRunId: 'gated' });
+    const other = aRun('etl', 'running', { dagRunId: 'other' });
+    const hear = async (event: EngineEvent, dagRuns: RunSummary[]) => {
+      engine.answers['runs.list'] = () => ({ dagRuns });
+      engine.emit(event);
+      await pass(250);
+      return [store.getState().runs, engine.asked('runs.list').length];
+    };
+
+    expect(await hear({ type: 'run.changed', run: other }, [])).toEqual([0, 1]);
+    expect(await hear({ type: 'run.changed', run: gated }, [gated])).toEqual([1, 2]);
+    expect(await hear({ type: 'run.changed', run: gated }, [gated])).toEqual([1, 2]);
+    expect(await hear({ type: 'run.changed', run: child }, [gated])).toEqual([1, 2]);
+    expect(await hear({ type: 'run.removed', ...gated }, [])).toEqual([0, 3]);
+    expect(engine.asked('runs.list')).toContainEqual({ status: runStatusCodes.waiting });
   });
 
   it('counts slots anew every ten minutes while there are any, since they grow old without an event', async () => {
