@@ -146,6 +146,51 @@ describe('ticked DAGs', () => {
   });
 });
 
+describe('ticked DAGs in the palette', () => {
+  it('are suspended and get tags, with the focus where the bar puts it', async () => {
+    const { page, engine } = await openOrders();
+    const before = engine.state.specs.get('orders-nightly');
+    const choose = async (text: string, option: string) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(text);
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+
+    await choose('tags', 'Tags… 2 selected');
+    await page.getByRole('textbox', { name: 'Add tags' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('checked');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Changed the tags of/).waitFor();
+    expect(engine.state.specs.get('orders-nightly')).not.toBe(before);
+
+    await page.locator('.list-rows:focus').waitFor();
+    await choose('suspend', 'Suspend 2 selected');
+    await eventually(() => engine.state.dags.filter(({ suspended }) => suspended).length >= 2);
+  });
+
+  it('have no commands there once none is ticked, and none that is refused', async () => {
+    const state = aSceneWithAccounts();
+    state.access.users.push(aUser('olga', { role: 'operator' }));
+    state.access.sessions.set('token-of-olga', 'olga');
+    const opened = await open({ state, path: '/dags?q=orders', token: 'token-of-olga' });
+    const { page } = opened;
+    await tickOrders(opened);
+    const selected = page.getByRole('option', { name: /selected/ });
+
+    await page.keyboard.press('Control+k');
+    await selected.first().waitFor();
+    expect(await selected.allInnerTexts()).toHaveLength(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.getByText(/selected/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Go to runs' }).waitFor();
+
+    expect(await selected.count()).toBe(0);
+  });
+});
+
 describe('a toast', () => {
   it('stays while the pointer or the focus is on it, and goes when it was left for ten seconds', async () => {
     const { page } = await open({ state: aScene(), path: '/dags' });

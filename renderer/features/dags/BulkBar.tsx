@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { DagListItem } from '#contract/dag.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { AskDialog } from '../../components/AskDialog.tsx';
 import { Button } from '../../components/Button.tsx';
-import type { IconName } from '../../components/icons.tsx';
+import type { Command } from '../../components/CommandMenu.tsx';
+import { usePageCommands } from '../../components/page-commands.ts';
+import { refused } from '../../components/refused.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import { GroupDialog } from './GroupDialog.tsx';
 import { TagDialog } from './TagDialog.tsx';
@@ -16,32 +19,22 @@ interface BulkBarProps {
   readonly chosen: readonly DagListItem[];
 }
 
-/** What can be done with the ticked rows; what may not be done says why. */
+type Question = 'tag' | 'move' | 'delete';
+
+/** What can be done with the ticked rows, here and in the palette; what may not be done says why. */
 export function BulkBar({ store, dags, chosen }: BulkBarProps) {
-  const [asking, setAsking] = useState<'tag' | 'move' | 'delete'>();
-  const { runAll, suspend, retag, moveTo, remove } = store.getState();
-  const refusal = useRefusal();
+  const [asking, setAsking] = useState<Question>();
+  const { retag, moveTo, remove } = store.getState();
   const names = chosen.map((item) => item.fileName);
-  const areAllOff = chosen.every((item) => item.suspended);
+  const commands = useCommands(store, chosen, setAsking);
+  usePageCommands(commands);
   const close = () => setAsking(undefined);
   return (
     <>
       <span className="secondary small nowrap">{texts.filter.selected(chosen.length)}</span>
-      <BulkButton icon="play" refusal={refusal('dags.start')} onPress={() => void runAll(chosen)}>
-        {texts.filter.run}
-      </BulkButton>
-      <BulkButton refusal={refusal('dags.suspend')} onPress={() => void suspend(names, !areAllOff)}>
-        {areAllOff ? texts.filter.resume : texts.filter.suspend}
-      </BulkButton>
-      <BulkButton refusal={refusal('dags.updateSpec')} onPress={() => setAsking('tag')}>
-        {texts.filter.tag}
-      </BulkButton>
-      <BulkButton refusal={refusal('dags.updateSpec')} onPress={() => setAsking('move')}>
-        {texts.filter.move}
-      </BulkButton>
-      <BulkButton refusal={refusal('dags.delete')} onPress={() => setAsking('delete')}>
-        {texts.filter.delete}
-      </BulkButton>
+      {commands.map((command) => (
+        <BulkButton key={command.id} command={command} />
+      ))}
       {asking === 'tag' && (
         <TagDialog
           chosen={chosen}
@@ -75,23 +68,51 @@ export function BulkBar({ store, dags, chosen }: BulkBarProps) {
   );
 }
 
-interface BulkButtonProps {
-  readonly refusal: string | undefined;
-  readonly icon?: IconName;
-  readonly children: string;
-  readonly onPress: () => void;
+function useCommands(
+  store: DagListStore,
+  chosen: readonly DagListItem[],
+  ask: (question: Question) => void,
+): readonly Command[] {
+  const refusal = useRefusal();
+  const { runAll, suspend } = store.getState();
+  const areAllOff = chosen.every((item) => item.suspended);
+  const { filter: words } = texts;
+  const command = (needs: OperationName, own: Omit<Command, 'detail'>) =>
+    refused({ ...own, detail: words.selected(chosen.length) }, refusal(needs));
+  return [
+    command('dags.start', {
+      id: 'run',
+      label: words.run,
+      icon: 'play',
+      run: () => void runAll(chosen),
+    }),
+    command('dags.suspend', {
+      id: 'suspend',
+      label: areAllOff ? words.resume : words.suspend,
+      run: () =>
+        void suspend(
+          chosen.map(({ fileName }) => fileName),
+          !areAllOff,
+        ),
+    }),
+    command('dags.updateSpec', { id: 'tag', label: words.tag, run: () => ask('tag') }),
+    command('dags.updateSpec', { id: 'move', label: words.move, run: () => ask('move') }),
+    command('dags.delete', { id: 'delete', label: words.delete, run: () => ask('delete') }),
+  ];
 }
 
-function BulkButton({ refusal, icon, children, onPress }: BulkButtonProps) {
+function BulkButton({ command }: { readonly command: Command }) {
+  const { label, icon, isDisabled = false, run } = command;
+  const refusal = isDisabled ? command.detail : undefined;
   return (
     <span title={refusal}>
       <Button
         {...(icon && { icon })}
-        isDisabled={refusal !== undefined}
-        aria-label={refusal === undefined ? children : `${children}. ${refusal}`}
-        onPress={onPress}
+        isDisabled={isDisabled}
+        aria-label={refusal === undefined ? label : `${label}. ${refusal}`}
+        onPress={run}
       >
-        {children}
+        {label}
       </Button>
     </span>
   );
