@@ -188,19 +188,20 @@ const starts = [
   { kind: 'enqueue', verb: words.enqueue, icon: 'queues' },
 ] as const;
 
-/** Each opens the item, where it is shown what would be done. Like starts they are offered once there is a name. */
+/** Publishing leads to the summary of the commit, all else to the item, where it is shown what would be done. Like starts they are offered once there is a name. */
 function gitCommands(git: PaletteSources['git']): readonly PaletteItem[] {
   return [...git].map(([itemId, state]) => {
     const { word, verb } = gitWords(state);
+    const isPublished = state === 'modified' || state === 'untracked';
     return {
       id: `git ${itemId}`,
       section: sections.commands,
       title: words.inGit(verb, itemId),
       details: [word],
-      hint: words.open,
+      hint: isPublished ? verb : words.open,
       icon: 'git',
       isStatus: false,
-      action: { kind: 'go', href: paths.git(itemId) },
+      action: { kind: 'go', href: isPublished ? paths.publish(itemId) : paths.git(itemId) },
     };
   });
 }

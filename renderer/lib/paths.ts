@@ -29,6 +29,8 @@ export const paths = {
   queues: () => '/queues',
   /** Git Sync, with one of its items. */
   git: (itemId?: string) => `/git${itemId === undefined ? '' : `/${encodeURIComponent(itemId)}`}`,
+  /** Git Sync with an item that is about to be published. */
+  publish: (itemId: string) => `/git/${encodeURIComponent(itemId)}?publish=yes`,
   settings: (section?: string) => `/settings${section === undefined ? '' : `/${section}`}`,
   /** The webhook of one DAG. */
   webhook: (fileName: string) => `/settings/webhooks/${encodeURIComponent(fileName)}`,
@@ -60,6 +62,11 @@ export function isImport(search: string): boolean {
 /** Whether the query of an address asks for the cursor in the text. */
 export function isNewText(search: string): boolean {
   return new URLSearchParams(search).has('edit');
+}
+
+/** Whether the query of an address asks to publish the item. */
+export function isPublish(search: string): boolean {
+  return new URLSearchParams(search).has('publish');
 }
 
 /** Whether the query of an address asks for the form of the parameters. */

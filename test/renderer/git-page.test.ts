@@ -67,6 +67,28 @@ describe('the Git page', () => {
     expect(await summary.inputValue()).toBe('Load earlier');
   });
 
+  it.each(['/dags', '/git/currency-rates'])(
+    'publishes what the palette says, and nothing else, from %s',
+    async (path) => {
+      const { page, engine } = await open({ state: aScene(), path });
+      await page.getByRole('link', { name: /to publish/ }).waitFor();
+
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('publish orders-nightly');
+      await page.getByRole('option', { name: /^Publish orders-nightly…/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.locator('input:focus').and(page.getByLabel('Summary')).waitFor();
+      await page.getByText('1 of 4 changes').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+      await page.keyboard.type('Load later');
+      await page.keyboard.press('Enter');
+
+      await page.getByText('Published 1 change to main.').waitFor();
+      const asked = engine.state.calls.find(({ name }) => name === 'sync.publishAll');
+      expect(asked?.input).toEqual({ message: 'Load later', itemIds: ['orders-nightly'] });
+    },
+  );
+
   it('shows what differs, unified and side by side', async () => {
     const { page } = await open({ state: aScene(), path: '/git/orders-nightly' });
 

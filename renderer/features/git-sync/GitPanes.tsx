@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { SyncItem, SyncStatus } from '#contract/sync.ts';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
@@ -8,6 +9,7 @@ import { OutcomeNote } from './OutcomeNote.tsx';
 import { PublishForm } from './PublishForm.tsx';
 import { chosenItems, type SyncStore } from './sync-store.ts';
 import { texts } from './texts.ts';
+import { usePublishAsked } from './use-publish-asked.ts';
 
 interface GitPanesProps {
   readonly store: SyncStore;
@@ -24,6 +26,8 @@ export function GitPanes({ store, status, item, onPull, onConnect, onKept }: Git
   const { phase, message, problem, outcome, ticks, activity } = state;
   const isBusy = activity.activity !== '' || status.activity !== '';
   const chosen = chosenItems(state).map((each) => each.itemId);
+  const form = useRef<HTMLFormElement>(null);
+  usePublishAsked(store, item, form);
   return (
     <div className="git-page">
       <section className="git-changes" aria-label={texts.list.label}>
@@ -40,6 +44,7 @@ export function GitPanes({ store, status, item, onPull, onConnect, onKept }: Git
           status={status}
           chosen={chosen}
           isBusy={isBusy}
+          formRef={form}
           onPublish={(words) => state.publish(chosen, words)}
         />
       </section>

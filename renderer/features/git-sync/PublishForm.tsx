@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { Label, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import type { SyncStatus } from '#contract/sync.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
@@ -13,16 +13,17 @@ interface PublishFormProps {
   readonly status: SyncStatus;
   readonly chosen: readonly string[];
   readonly isBusy: boolean;
+  readonly formRef: RefObject<HTMLFormElement | null>;
   /** Whether it was published, and the message is done with. */
   readonly onPublish: (message: string) => Promise<boolean>;
 }
 
 /** What the commit says, and the button that makes it. What happens is said before it does. */
-export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormProps) {
+export function PublishForm(props: PublishFormProps) {
+  const { status, chosen, isBusy, formRef, onPublish } = props;
   const [summary, setSummary] = useState('');
   const [description, setDescription] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  const kept = useKeptFocus(() => form.current?.querySelector('input')?.focus());
+  const kept = useKeptFocus(() => formRef.current?.querySelector('input')?.focus());
   const refusal = useRefusal()('sync.publishAll');
   const message = [summary.trim(), description.trim()].filter((part) => part !== '').join('\n\n');
   const submit = async (): Promise<void> => {
@@ -33,7 +34,7 @@ export function PublishForm({ status, chosen, isBusy, onPublish }: PublishFormPr
   };
   return (
     <form
-      ref={form}
+      ref={formRef}
       className="publish-form"
       {...kept}
       onSubmit={(event) => {
