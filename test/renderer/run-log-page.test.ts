@@ -174,6 +174,42 @@ describe('the first error of a failed step', () => {
 
     await page.locator('.log-marked').getByText('fatal: no rates').waitFor();
   });
+
+  it('chooses its stream for that step alone, and takes the choice of a person for all', async () => {
+    const state = aScoring(3);
+    const errors = { lines: 2, line: () => 'fatal: no rates' };
+    state.logs.delete(`${ORDERS_RUN}/enrich-currency/stdout`);
+    state.logs.set(`${ORDERS_RUN}/enrich-currency/stderr`, errors);
+    const { page } = await open({ state, path: aStep('score-fraud') });
+    await log(page).getByText('line 3', { exact: true }).waitFor();
+    await page.keyboard.press('e');
+    await page.locator('.log-marked').getByText('fatal: no rates').waitFor();
+
+    await page.keyboard.press('j');
+    await log(page).getByText('line 3', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'stdout', selected: true }).waitFor();
+    await page.keyboard.press('k');
+    await log(page).getByText('fatal: no rates').first().waitFor();
+
+    await page.getByRole('tab', { name: 'stdout' }).click();
+    await page.getByText('This step printed nothing').waitFor();
+    await page.getByRole('tab', { name: 'stderr' }).click();
+    await page.getByRole('treeitem', { name: /score-fraud/ }).click();
+    await page.getByRole('tab', { name: 'stderr', selected: true }).waitFor();
+  });
+
+  it('ends the log of all steps, so that the next step shows its own', async () => {
+    const { page } = await open({ state: aScoring(3), path: aStep('score-fraud') });
+    await log(page).getByText('line 3', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'All steps' }).click();
+    await log(page).getByText('score-fraud').first().waitFor();
+
+    await page.keyboard.press('e');
+    await page.locator('.log-marked').getByText('Error: http status code').waitFor();
+    await page.keyboard.press('j');
+
+    await page.getByRole('tab', { name: 'stdout', selected: true }).waitFor();
+  });
 });
 
 function aStep(name: string): string {

@@ -35,7 +35,8 @@ interface LogPaneProps {
 
 /** The log of the selected step, of all steps, or of the run itself. */
 export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps) {
-  const { mode, setMode, isStep, isMerged, node } = useLogChoice(log, run, selected);
+  const choice = useLogChoice(log, run, selected);
+  const { mode, setMode, showStream, isStep, isMerged, node } = choice;
   const [isFollowing, setFollowing] = useState(true);
   const [isWrapping, wrap] = useWrapping();
   const [isSearching, setSearching] = useState(false);
@@ -52,13 +53,16 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
     log,
     mode,
     hasStderr: !isMerged,
-    onMode: setMode,
+    onStream: useCallback(
+      (stream) => selected !== undefined && showStream(selected, stream),
+      [selected, showStream],
+    ),
     onFound: showMatch,
   });
   const failed = useMemo(() => firstFailed(runNodes(run)), [run]);
   const goToError = () => {
     if (failed !== undefined && !(isStep && node?.statusLabel === 'failed')) {
-      setMode('stdout');
+      showStream(failed.key, 'stdout');
       onSelect(failed.key);
     }
     seekError();

@@ -10,10 +10,12 @@ export interface LogSource {
   readonly key: string;
   readonly title: string | undefined;
   readonly stepName: string;
-  readonly stream: 'stdout' | 'stderr';
+  readonly stream: Stream;
 }
 
-export type LogMode = 'stdout' | 'stderr' | 'all' | 'run';
+export type Stream = 'stdout' | 'stderr';
+
+export type LogMode = Stream | 'all' | 'run';
 
 /** The logs that a tab shows. All steps stand below each other, each under its name. */
 export function logSources(
@@ -33,7 +35,7 @@ export function logSources(
     });
 }
 
-function sourceOf(stepName: string, stream: 'stdout' | 'stderr'): LogSource {
+function sourceOf(stepName: string, stream: Stream): LogSource {
   return { key: `${stepName}/${stream}`, title: undefined, stepName, stream };
 }
 

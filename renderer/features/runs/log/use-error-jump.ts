@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { findError } from './find-error.ts';
-import type { LogMatch, LogMode } from './log-source.ts';
+import type { LogMatch, LogMode, Stream } from './log-source.ts';
 import type { LogStore } from './log-store.ts';
 
 interface ErrorJump {
@@ -9,7 +9,7 @@ interface ErrorJump {
   readonly mode: LogMode;
   /** Whether stderr has a log of its own to look into. */
   readonly hasStderr: boolean;
-  readonly onMode: (mode: LogMode) => void;
+  readonly onStream: (stream: Stream) => void;
   readonly onFound: (match: LogMatch) => void;
 }
 
@@ -17,7 +17,7 @@ interface ErrorJump {
  * Looks for the first error once the log on show is there; in stderr where stdout has none. Where no line speaks of one and
  * stderr is empty, the last line of stdout is what the step said before it failed. Returns how to begin.
  */
-export function useErrorJump({ log, mode, hasStderr, onMode, onFound }: ErrorJump): () => void {
+export function useErrorJump({ log, mode, hasStderr, onStream, onFound }: ErrorJump): () => void {
   const [isSeeking, setSeeking] = useState(false);
   const phase = useStore(log, (state) => state.phase);
   useEffect(() => {
@@ -26,14 +26,14 @@ export function useErrorJump({ log, mode, hasStderr, onMode, onFound }: ErrorJum
     let isCurrent = true;
     void look(log, mode, hasStderr).then((found) => {
       if (!isCurrent) return;
-      if (typeof found === 'string') return onMode(found);
+      if (typeof found === 'string') return onStream(found);
       setSeeking(false);
       if (found !== undefined) onFound(found);
     });
     return () => {
       isCurrent = false;
     };
-  }, [isSeeking, phase, log, mode, hasStderr, onMode, onFound]);
+  }, [isSeeking, phase, log, mode, hasStderr, onStream, onFound]);
   return () => setSeeking(true);
 }
 
@@ -42,7 +42,7 @@ async function look(
   log: LogStore,
   mode: LogMode,
   hasStderr: boolean,
-): Promise<LogMatch | 'stdout' | 'stderr' | undefined> {
+): Promise<LogMatch | Stream | undefined> {
   const match = await findError(log);
   const { rows, segments, hasStderrLines } = log.getState();
   if (match !== undefined || !hasStderr) return match;
