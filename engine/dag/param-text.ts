@@ -1,10 +1,5 @@
+import type { TextParam } from '../contract/format-param.ts';
 import { MAX_PARAMS } from './limits.ts';
-
-/** A parameter as a line of text names it; a null name is a positional one. */
-export interface TextParam {
-  readonly name: string | null;
-  readonly value: string;
-}
 
 /** What `params` are called: a shell must be able to name most of them, and a dot starts a path. */
 export const PARAM_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/;
@@ -40,14 +35,6 @@ export function readParamItem(text: string): TextParam {
   if (name === undefined || value === undefined) return { name: null, value: text };
   const quotedValue = matchAt(QUOTED, value, 0)?.[0];
   return { name, value: quotedValue === value ? unquote(value) : value };
-}
-
-/** The text that `splitParamText` reads as exactly this parameter. */
-export function formatParam({ name, value }: TextParam): string {
-  const plain = value !== '' && !/[\s"'`\\]|^[{[]/.test(value);
-  const isSafe = plain && (name !== null || !value.includes('='));
-  const written = isSafe ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
-  return name === null ? written : `${name}=${written}`;
 }
 
 const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/sy;

@@ -1,7 +1,8 @@
+import type { TextParam } from '../contract/format-param.ts';
 import { EngineError } from '../contract/errors.ts';
 import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
 import { MAX_PARAMS } from './limits.ts';
-import { ParamTextError, splitParamText, TOO_MANY_PARAMS, type TextParam } from './param-text.ts';
+import { ParamTextError, splitParamText, TOO_MANY_PARAMS } from './param-text.ts';
 
 /** Parameters as the caller of a start gave them: data, never expanded. */
 export interface StartParams {

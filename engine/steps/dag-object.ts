@@ -2,7 +2,7 @@ import type { DagHead, DagObject } from '../contract/dag.ts';
 import { durationText } from '../lib/duration.ts';
 import type { Dag, Handlers, ParamDefinition, ScheduleEntry } from '../dag/definition.ts';
 import { paramRulesOf } from '../dag/param-rules.ts';
-import { formatParam } from '../dag/param-text.ts';
+import { formatParam } from '../contract/format-param.ts';
 import { toConditionObject, toStepObject } from './step-object.ts';
 
 /** What lists show of a DAG. */

@@ -7,7 +7,7 @@ import type {
   RepeatPolicy,
   Step,
 } from '../dag/definition.ts';
-import { formatParam } from '../dag/param-text.ts';
+import { formatParam } from '../contract/format-param.ts';
 import { stepTypeOf } from './registry.ts';
 
 /** A step in the shape of the interface; what is not set is empty. */

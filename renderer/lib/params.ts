@@ -1,3 +1,5 @@
+import { formatParam } from '#contract/format-param.ts';
+
 /** One parameter of a DAG as a form shows it. Positional ones have no name. */
 export interface ParamField {
   readonly name: string | undefined;
@@ -36,20 +38,26 @@ export function encodeParams(
   ].join(' ');
 }
 
-/** Parameters of a run for reading: `DATE=2026-11-19 REGION=all`; other text stays as it is. */
+/** Parameters of a run as they are typed: `DATE=2026-11-19 REGION="north west"`; other text stays as it is. */
 export function formatParams(params: string): string {
   try {
     const value: unknown = JSON.parse(params);
-    if (Array.isArray(value)) return value.map(plain).join(' ');
+    if (Array.isArray(value))
+      return value.map((one) => formatParam({ name: null, value: plain(one) })).join(' ');
     if (typeof value === 'object' && value !== null) {
       return Object.entries(value)
-        .map(([name, one]) => `${name}=${plain(one)}`)
+        .map(([name, one]) => formatParam({ name: isPlace(name) ? null : name, value: plain(one) }))
         .join(' ');
     }
   } catch {
     // Parameters may also be plain text, which is shown as it stands.
   }
   return params;
+}
+
+/** A positional parameter has its place as name. */
+function isPlace(name: string): boolean {
+  return /^[1-9]\d*$/.test(name);
 }
 
 function plain(value: unknown): string {

@@ -29,6 +29,14 @@ describe('in a narrow window and at a zoom of 200 %', () => {
     await page.locator('.log-error').first().waitFor();
   });
 
+  it('a parameter with blanks is one value', async () => {
+    const state = aScene();
+    Object.assign(state.runs[0]!, { params: '{"A":"b c","D":"e"}' });
+    const { page } = await open({ state, path: run });
+
+    await page.getByText('A="b c" D=e', { exact: true }).waitFor();
+  });
+
   it.each([200, 304])('the counts of the steps stay in their pane of %i px', async (width) => {
     const state = aScene();
     const statuses = ['succeeded', 'running', 'waiting', 'failed', 'aborted', 'skipped'] as const;

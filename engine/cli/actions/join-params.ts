@@ -1,5 +1,6 @@
+import { formatParam } from '../../contract/format-param.ts';
 import { isJsonObject, parseJson } from '../../dag/json-text.ts';
-import { formatParam, PARAM_NAME } from '../../dag/param-text.ts';
+import { PARAM_NAME } from '../../dag/param-text.ts';
 import { CliError } from '../cli-error.ts';
 
 /**

@@ -1,12 +1,7 @@
+import { formatParam } from '../../contract/format-param.ts';
 import type { CallParams } from '../definition.ts';
 import { parseJson } from '../json-text.ts';
-import {
-  formatParam,
-  PARAM_NAME,
-  ParamTextError,
-  readParamItem,
-  splitParamText,
-} from '../param-text.ts';
+import { PARAM_NAME, ParamTextError, readParamItem, splitParamText } from '../param-text.ts';
 import { quoted, type ScalarNode } from '../source/source-node.ts';
 import { namedValuesSchema, readNamedValues, type NamedValue } from './entries.ts';
 import type { FieldContext, ValueType } from './field.ts';

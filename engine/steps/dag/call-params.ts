@@ -1,6 +1,7 @@
+import { formatParam, type TextParam } from '../../contract/format-param.ts';
 import type { CallParams } from '../../dag/definition.ts';
 import { isJsonObject, parseJson } from '../../dag/json-text.ts';
-import { formatParam, PARAM_NAME, splitParamText, type TextParam } from '../../dag/param-text.ts';
+import { PARAM_NAME, splitParamText } from '../../dag/param-text.ts';
 import { isOneReference } from '../../dag/text-parts.ts';
 import { expandTexts, type Expand } from './expand-texts.ts';
 

@@ -5,7 +5,8 @@ import { issueText } from '../../../engine/dag/definition.ts';
 import { toDagHead, toDagObject } from '../../../engine/steps/dag-object.ts';
 import type { KnownToCommand } from '../../../engine/dag/expand.ts';
 import { loadBase, loadDag } from '../../../engine/steps/load-dag.ts';
-import { formatParam, splitParamText } from '../../../engine/dag/param-text.ts';
+import { formatParam } from '../../../engine/contract/format-param.ts';
+import { splitParamText } from '../../../engine/dag/param-text.ts';
 import { resolveParams } from '../../../engine/dag/resolve-params.ts';
 import { parseStartParams } from '../../../engine/dag/start-params.ts';
 

@@ -154,5 +154,8 @@ describe('parameters', () => {
     expect(formatParams('{"DATE":"2026-11-19","N":3}')).toBe('DATE=2026-11-19 N=3');
     expect(formatParams('["a","b"]')).toBe('a b');
     expect(formatParams('a b')).toBe('a b');
+    expect(formatParams('{"A":"b c","D":"e","F":""}')).toBe('A="b c" D=e F=""');
+    expect(formatParams('{"1":"b c","2":"d","A":"e"}')).toBe('"b c" d A=e');
+    expect(formatParams('["a b","c"]')).toBe('"a b" c');
   });
 });
