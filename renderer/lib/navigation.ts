@@ -28,9 +28,20 @@ export interface Navigation {
 export function createNavigation(page: Window, basePath = ''): Navigation {
   const address = (to: string) => (to.startsWith('/') ? basePath + to : to);
   const read = () => readBelow(basePath, page);
+  // A person may have typed a slash at the end.
+  const straighten = () => {
+    const { pathname, search, hash } = page.location;
+    const path = pathBelow(basePath, pathname);
+    const isStraight = path === '/' || pathname.endsWith(path);
+    if (!isStraight) page.history.replaceState(null, '', address(path) + search + hash);
+  };
+  straighten();
   const location = createStore<Location>(read);
   let guard: Guard | undefined;
-  const sync = () => location.setState(read());
+  const sync = () => {
+    straighten();
+    location.setState(read());
+  };
 
   // Going back has happened when the page hears of it, so a guarded one goes forward again before it asks.
   const popped = () => {
@@ -73,7 +84,8 @@ function readBelow(basePath: string, page: Window): Location {
 }
 
 function pathBelow(basePath: string, pathname: string): string {
-  return pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '/';
+  if (!pathname.startsWith(`${basePath}/`)) return '/';
+  return pathname.slice(basePath.length).replace(/\/+$/, '') || '/';
 }
 
 function href(location: Location): string {

@@ -12,6 +12,20 @@ const sizes = [
   { width: 900, height: 600 },
 ];
 
+describe('the settings', () => {
+  it('are there by an address with a slash at its end, which goes', async () => {
+    const { page } = await open({
+      state: aSceneWithAccounts(),
+      path: '/settings/',
+      token: ADA_TOKEN,
+    });
+
+    await page.getByLabel('Search settings').waitFor();
+
+    expect(new URL(page.url()).pathname).toBe('/settings');
+  });
+});
+
 describe('the settings in a narrow window and at a zoom of 200 %', () => {
   it.each(sizes)('keep what is done about a node in the window of $width px', async (size) => {
     const state = aSceneWithAccounts();

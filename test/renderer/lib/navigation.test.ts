@@ -26,6 +26,20 @@ it.each([
   expect(createNavigation(aWindow(href), basePath).location.getState().path).toBe(path);
 });
 
+it.each([
+  ['', 'http://host/settings/', 'http://host/settings'],
+  ['', 'http://host/runs/etl/r1//?step=load', 'http://host/runs/etl/r1?step=load'],
+  ['/flows', 'http://host/flows/settings/', 'http://host/flows/settings'],
+  ['/flows', 'http://host/flows/', 'http://host/flows/'],
+  ['', 'http://host/', 'http://host/'],
+])('takes a slash at the end away, below the path %j of %s', (basePath, href, straight) => {
+  const page = aWindow(href);
+  const { location } = createNavigation(page, basePath);
+
+  expect(page.location.href).toBe(straight);
+  expect(location.getState().path).toMatch(/^\/$|[^/]$/);
+});
+
 it('goes to views below the path under which the page is served', () => {
   const page = aWindow('http://host/flows/runs');
   const navigation = createNavigation(page, '/flows');
