@@ -5,6 +5,7 @@ import { visibleText } from '#contract/visible-text.ts';
 import type { EngineConnection } from '../client/engine-connection.ts';
 import { EngineProvider } from '../client/engine-context.ts';
 import { NavigationProvider } from '../components/navigation-context.ts';
+import { focusPageIfLost } from '../components/page-focus.ts';
 import { ThemeProvider } from '../components/theme-context.ts';
 import { ToastProvider } from '../components/toast-context.ts';
 import { ToastList } from '../components/ToastList.tsx';
@@ -39,6 +40,8 @@ export function App({ connection, navigation, theme }: AppProps) {
   useEffect(() => {
     if (isOpen) void nodes.load();
   }, [isOpen, nodes]);
+  // The field that had the focus goes with the login.
+  useEffect(() => (phase === 'needed' ? focusPageIfLost : undefined), [phase]);
   useEffect(() => {
     // Whoever comes here without need is shown the first view.
     const isLogin = [paths.login(), paths.loginCallback()].includes(location.path);

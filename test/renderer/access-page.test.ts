@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { ADA_TOKEN, aUser, PASSWORD } from './support/access-fixtures.ts';
 import { eventually, rendererPage, type OpenedPage } from './support/renderer-page.ts';
+import { ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene, aSceneWithAccounts } from './support/scene.ts';
 
 const open = rendererPage();
@@ -30,6 +31,22 @@ describe('a browser without a session', () => {
     await opened.page.locator('.history-grid td a').first().waitFor();
     expect(new URL(opened.page.url()).pathname).toBe('/dags/orders-etl/runs');
     expect(await keptToken(opened)).toContain('of-ada');
+  });
+
+  it.each([
+    ['/dags', '.list-rows:focus'],
+    ['/runs', '.list-rows:focus'],
+    [`/runs/orders-etl/${ORDERS_RUN}`, '[role="treeitem"][aria-selected="true"]'],
+  ])('has the focus in the page %s after the login, whose keys are heard', async (path, found) => {
+    const opened = await open({ state: aSceneWithAccounts(), path });
+    const { page } = opened;
+
+    await logIn(opened, 'ada');
+    await page.locator('main:focus').waitFor();
+    await page.locator('main').getByText('orders-etl').first().waitFor();
+    await page.keyboard.press('j');
+
+    await page.locator(found).waitFor();
   });
 
   it('says why a login was refused, and keeps no token', async () => {
