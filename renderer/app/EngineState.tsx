@@ -27,7 +27,7 @@ export function EngineState({ problem }: EngineStateProps) {
       <span className={`dot dot-${hasFailed ? 'failed' : phase}`} />
       <span>
         <b>{says}</b>
-        {detail}
+        {detail && <span className="engine-detail">{detail}</span>}
       </span>
     </div>
   );

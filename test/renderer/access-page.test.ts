@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { operations, type OperationName } from '#contract/operations.ts';
 import { ADA_TOKEN, aUser, PASSWORD } from './support/access-fixtures.ts';
+import { outOfReach } from './support/out-of-reach.ts';
 import { eventually, rendererPage, type OpenedPage } from './support/renderer-page.ts';
 import { ORDERS_RUN } from './support/run-fixtures.ts';
 import { aScene, aSceneWithAccounts } from './support/scene.ts';
@@ -264,6 +265,26 @@ describe('the title bar', () => {
       .evaluate((bar) => getComputedStyle(bar).boxShadow);
     expect(shadow).toContain('rgb(194, 38, 29)');
   });
+
+  it.each([640, 900, 1280, 1600])(
+    'says how the engine is beside an account and nodes, %i px wide',
+    async (width) => {
+      const state = aSceneWithAccounts();
+      const { page } = await open({ state, path: '/dags', token: ADA_TOKEN, width });
+      const bar = page.getByRole('banner');
+      await bar.getByRole('button', { name: /^Account/ }).waitFor();
+      const word = bar.getByText('Engine ready');
+      const search = (await bar.getByRole('button', { name: /Search/ }).boundingBox())!;
+
+      const isSeen = await word.evaluate((text) => {
+        const { x, y, width, height } = text.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === text;
+      });
+      expect(isSeen).toBe(true);
+      expect((await word.boundingBox())!.x).toBeGreaterThan(search.x + search.width);
+      expect(await outOfReach(page)).toEqual([]);
+    },
+  );
 });
 
 describe('another node', () => {
