@@ -281,6 +281,8 @@ describe('the title bar', () => {
         return document.elementFromPoint(x + width / 2, y + height / 2) === text;
       });
       expect(isSeen).toBe(true);
+      const node = bar.getByText('This engine');
+      expect(await node.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0);
       expect((await word.boundingBox())!.x).toBeGreaterThan(search.x + search.width);
       expect(await outOfReach(page)).toEqual([]);
     },
