@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useEngine } from '../client/engine-context.ts';
 import { createGitFiles } from '../client/git-files.ts';
@@ -109,7 +109,8 @@ function KeyOfKeys({ onShow }: { readonly onShow: () => void }) {
 /** The palette opens and closes by ⌘K, except behind the login. */
 function usePalette(isHidden: boolean) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // From the moment at which the frame is seen.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isHidden || !isCommandKey(event) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();

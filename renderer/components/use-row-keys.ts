@@ -109,7 +109,8 @@ export function useRowKeys(keys: RowKeys) {
         if (!isInside(event)) return;
         kept.onFocus(event);
         if (event.target !== event.currentTarget) setCursor(indexOf(event.target));
-        else if (cursor < 0 && count > 0) setCursor(keys.first?.() ?? 0);
+        // Also where the rows are still to come.
+        else if (cursor < 0) setCursor(keys.first?.() ?? 0);
       },
       onBlur: (event: FocusEvent) => {
         if (isInside(event)) kept.onBlur(event);

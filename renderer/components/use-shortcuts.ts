@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useRef } from 'react';
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isTyping } from '../lib/shortcut.ts';
 
@@ -32,14 +32,14 @@ const ShortcutListContext = createContext<ShortcutList | undefined>(undefined);
 
 export const ShortcutListProvider = ShortcutListContext.Provider;
 
-/** Single keys of a page, by `event.key`. They rest while the person types or a dialog is open. */
+/** Single keys of a page, by `event.key`, from the moment at which it is seen. They rest while the person types or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = shortcuts;
   });
   useListedKeys(shortcuts);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
       const shortcut = current.current[event.key];

@@ -49,6 +49,49 @@ describe('the list of keys', () => {
   });
 });
 
+describe('a key in the first frames of a page', () => {
+  it.each(['dags', 'runs'] as const)('finds the rows of %s that come after it', async (list) => {
+    const state = aScene();
+    const { promise: isPressed, resolve: answer } = Promise.withResolvers<void>();
+    state.held.set(`${list}.list`, isPressed);
+    const { page } = await open({ state, path: `/${list}` });
+    await page.locator('.list-rows').waitFor();
+
+    await page.keyboard.press('j');
+    await page.locator('.list-rows:focus').waitFor();
+    answer();
+
+    await page.locator('.list-rows:focus[aria-activedescendant]').waitFor();
+    await page.locator('.row-cursor').waitFor();
+  });
+
+  it.each([
+    { path: '/dags', key: 'k', ctrlKey: true, seen: 'main', then: '.palette input:focus' },
+    { path: '/dags', key: '/', seen: '.filter-field input', then: '.filter-field input:focus' },
+    { path: '/runs', key: 'j', seen: '.list-rows', then: '.list-rows:focus' },
+    { path: '/runs', key: '?', seen: 'main', then: '[role=dialog]' },
+  ])('$key is heard as soon as $path is seen', async ({ path, seen, then, ...key }) => {
+    const { page } = await open({ state: aScene(), path: '/queues' });
+    const script = await page.addInitScript(
+      (given) => {
+        const watch = new MutationObserver(() => {
+          if (document.querySelector(given.seen) === null) return;
+          watch.disconnect();
+          const press = new KeyboardEvent('keydown', { ...given.key, bubbles: true });
+          document.body.dispatchEvent(press);
+        });
+        watch.observe(document, { childList: true, subtree: true });
+      },
+      { key, seen },
+    );
+
+    await page.goto(new URL(path, page.url()).href);
+
+    await page.locator(then).waitFor();
+    await script.dispose();
+  });
+});
+
 describe('the palette', () => {
   it('creates a DAG from anywhere, and going back does not ask again', async () => {
     const { page } = await open({ state: aScene(), path: '/queues' });
