@@ -86,6 +86,7 @@ export const texts = {
     current: 'Current password',
     next: 'New password (at least 8 characters)',
     subject: 'The password',
+    changed: 'Changed your password.',
     note: 'This logs you out of every other browser.',
   },
 

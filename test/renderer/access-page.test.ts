@@ -208,6 +208,23 @@ describe('a session', () => {
     expect(await keptToken(opened)).not.toBe(ADA_TOKEN);
   });
 
+  it('says that the password was changed, and the page has the focus where the palette asked', async () => {
+    const { page } = await asAda('/runs');
+    await page.getByRole('button', { name: 'Account: ada admin' }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('change password');
+    await page.getByRole('option', { name: /^Change password…/ }).click();
+    await page.getByLabel('Current password').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('quite another');
+    await page.keyboard.press('Enter');
+
+    await page.getByText('Changed your password.').waitFor();
+    await page.locator('main:focus').waitFor();
+  });
+
   it('of a viewer offers nothing that would be refused, and says why', async () => {
     const state = aSceneWithAccounts();
     state.access.users.push(aUser('vera'));

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { ADA_TOKEN } from './support/access-fixtures.ts';
 import { rendererPage } from './support/renderer-page.ts';
-import { aScene } from './support/scene.ts';
+import { aScene, aSceneWithAccounts } from './support/scene.ts';
 
 const open = rendererPage();
 
@@ -135,5 +136,22 @@ describe('the menu of a row', () => {
 
     await link.waitFor();
     expect(new URL(page.url()).search).toBe('?q=backup');
+  });
+});
+
+describe('the focus goes to the page', () => {
+  it('after the last row of the settings was deleted', async () => {
+    const state = aSceneWithAccounts();
+    state.access.apiKeys = state.access.apiKeys.slice(0, 1);
+    const { page } = await open({ state, path: '/settings/api-keys', token: ADA_TOKEN });
+    await page.getByRole('grid', { name: 'API keys' }).waitFor();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+    await page.getByRole('button', { name: 'Delete API key' }).press('Enter');
+    await page.getByRole('grid', { name: 'API keys' }).waitFor({ state: 'detached' });
+
+    await page.locator('main:focus').waitFor();
   });
 });

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useEffect, type ReactNode } from 'react';
+import { focusPageIfLost } from '../../components/page-focus.ts';
 import { useTableKeys } from '../../components/use-table-keys.ts';
 import { texts } from './texts.ts';
 
@@ -38,6 +39,8 @@ export function SettingsTable<Item>(props: SettingsTableProps<Item>) {
       if (item) onOpen(item);
     },
   });
+  // The last row may have been deleted, and the table goes with it.
+  useEffect(() => focusPageIfLost, []);
   return (
     <table className="table settings-table" role="grid" aria-label={label}>
       <thead>
