@@ -81,6 +81,11 @@ export class RunQueues {
     return this.#isOpen && !this.limits.areEnabled;
   }
 
+  /** Whether queued runs begin by themselves: not with the engine of a single command, nor with one that ends. */
+  get areServed(): boolean {
+    return this.#isOpen;
+  }
+
   /** From now on queued runs begin. */
   start(): void {
     this.#isOpen = true;

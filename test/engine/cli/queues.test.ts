@@ -65,6 +65,7 @@ describe('dagwright enqueue', () => {
       'No engine is running for this home. The run starts with the next `dagwright server`.\n',
     );
     expect(queues).toMatch(/\ngreet {2}0 of 1 {2}1 {9}greet {2}g1 {3}queued/);
+    expect(queues).toMatch(/ starts with the next engine\n$/);
   });
 
   it('says nothing of it with --quiet', async () => {

@@ -72,7 +72,12 @@ function listQueues({ db, queues }: EngineServices): OperationOutput<'queues.lis
   const list = [...limits.globalNames, ...own.sort()].map((name): Queue => {
     const going = itemsIn(size, runningRows(db, name, page), runningItem);
     const runningNow = running.get(name) ?? 0;
-    const load = { running: runningNow, most: limits.of(name), first: going[0] };
+    const load = {
+      running: runningNow,
+      most: limits.of(name),
+      isServed: queues.areServed,
+      first: going[0],
+    };
     const waiting = queuedRows(db, name, page);
     return {
       name,
@@ -117,7 +122,7 @@ function itemsOf(
     };
   }
   const [first] = itemsIn(size, runningRows(db, name, { limit: 1, offset: 0 }), runningItem);
-  const load = { running, most: queues.limits.of(name), first };
+  const load = { running, most: queues.limits.of(name), isServed: queues.areServed, first };
   const rows = queuedRows(db, name, { limit: perPage, offset });
   return {
     items: itemsIn(size, rows, (row, at) => queuedItem(row, offset + at + 1, load)),
@@ -142,6 +147,8 @@ function runningItem(row: RunRow): QueueItem {
 interface Load {
   readonly running: number;
   readonly most: number;
+  /** Whether this engine begins queued runs. */
+  readonly isServed: boolean;
   /** The run that goes on for the longest time. */
   readonly first: Pick<QueueItem, 'name' | 'dagRunId'> | undefined;
 }
@@ -150,10 +157,10 @@ function queuedItem(row: RunRow, position: number, load: Load): QueueItem {
   return { ...toSummary(row), position, reason: reasonOf(position, load) };
 }
 
-function reasonOf(position: number, { running, most, first }: Load): string {
+function reasonOf(position: number, { running, most, isServed, first }: Load): string {
   if (position === 2) return 'behind 1 other';
   if (position > 2) return `behind ${position - 1} others`;
-  if (running < most) return 'about to start';
+  if (running < most) return isServed ? 'about to start' : 'starts with the next engine';
   const one = first === undefined ? '' : `: ${first.name} ${first.dagRunId}`;
   return `${running} of ${most} running${one}${running > 1 ? ' and others' : ''}`;
 }
