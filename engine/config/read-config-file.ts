@@ -41,6 +41,7 @@ function sourceOf(file: string, mustExist: boolean): string | null {
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (isMissing && !mustExist) return null;
+    if (isMissing) throw new StartError(`Settings file ${file} not found.`, { cause: error });
     throw new StartError(`Cannot read the settings: ${(error as Error).message}.`, {
       cause: error,
     });

@@ -69,6 +69,9 @@ export async function importCrontab(cli: Cli, { file, ...rest }: FromCrontab): P
 
 async function definitionsIn(folder: string): Promise<readonly string[]> {
   const all = await readdir(folder).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new CliError(`Folder ${folder} not found.`);
+    if (code === 'ENOTDIR') throw new CliError(`${folder} is a file, not a folder.`);
     throw new CliError(`The folder ${folder} cannot be read: ${(error as Error).message}.`);
   });
   const names = all.filter(isDagFile).sort(byStem);

@@ -128,7 +128,8 @@ b.yml: cannot be imported
     const failed = async (...args: string[]) =>
       (await command(['import', 'dagu', ...args], { home })).stderr;
 
-    expect(await failed(join(home, 'nowhere'))).toContain('cannot be read');
+    expect(await failed(join(home, 'nowhere'))).toMatch(/^error: Folder .*nowhere not found\.\n$/);
+    expect(await failed(join(folder, 'a.yaml'))).toContain('a.yaml is a file, not a folder');
     expect(await failed(home)).toContain('has no YAML files');
     expect(await failed(folder, '--only', 'z')).toContain('no DAG z');
   });

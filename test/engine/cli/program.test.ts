@@ -201,7 +201,7 @@ describe('dagwright', () => {
   it('says that a file of settings does not exist which somebody has named', async () => {
     const { stderr, exitCode } = await dagwright(['-c', 'none.yaml', 'history'], { home });
 
-    expect(stderr).toMatch(/^error: Cannot read the settings: ENOENT: .*none\.yaml/);
+    expect(stderr).toMatch(/^error: Settings file .*none\.yaml not found\.\n$/);
     expect(exitCode).toBe(1);
   });
 
