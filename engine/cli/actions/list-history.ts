@@ -67,6 +67,9 @@ function period({ from, to, last }: HistoryOptions, now: number) {
   const seconds = (epochMs: number) => Math.floor(epochMs / 1000);
   if (last !== undefined) return { fromDate: seconds(now - last) };
   if (from === undefined && to === undefined) return { fromDate: seconds(now - DEFAULT_MS) };
+  if (from !== undefined && to !== undefined && from.first > to.last) {
+    throw new CliError('--from is later than --to.');
+  }
   return {
     ...(from === undefined ? {} : { fromDate: seconds(from.first) }),
     ...(to === undefined ? {} : { toDate: seconds(to.last) }),

@@ -70,6 +70,18 @@ describe('dagwright history', () => {
     expect(await ids(...args)).toEqual(finds);
   });
 
+  it('refuses a range that ends before it begins', async () => {
+    const range = ['--from', '2026-02-02', '--to', '2026-02-01'];
+
+    const { stderr, exitCode } = await command(['history', ...range], { home });
+
+    expect({ stderr, exitCode }).toEqual({
+      stderr: 'error: --from is later than --to.\n',
+      exitCode: 1,
+    });
+    expect(await ids('--from', '2026-02-01', '--to', '2026-02-01')).toEqual([]);
+  });
+
   it('says when there is more, and when there is nothing', async () => {
     const some = await command(['history', '--limit', '2'], { home });
     const none = await command(['history', 'idle'], { home });
