@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useCopy } from '../components/use-copy.ts';
 import { texts } from './texts.ts';
 
 interface ErrorBoundaryProps {
@@ -42,13 +43,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           >
             {texts.brokenView.reload}
           </button>
-          <button
-            type="button"
-            className="button look-quiet size-normal"
-            onClick={() => void navigator.clipboard.writeText(detail)}
-          >
-            {texts.brokenView.copy}
-          </button>
+          <CopyButton text={detail} />
         </div>
         <details>
           <summary>{texts.brokenView.details}</summary>
@@ -57,4 +52,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       </div>
     );
   }
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const copy = useCopy();
+  return (
+    <button type="button" className="button look-quiet size-normal" onClick={() => void copy(text)}>
+      {texts.brokenView.copy}
+    </button>
+  );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { texts } from './texts.ts';
+import { useCopy } from './use-copy.ts';
 
 interface CodeBlockProps {
   readonly label: string;
@@ -14,10 +15,7 @@ interface CodeBlockProps {
 /** Lines to copy into a file or a shell. */
 export function CodeBlock({ label, text, wraps = false, autoFocus = false }: CodeBlockProps) {
   const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const copy = useCopy();
   return (
     <div className="code-block" onMouseLeave={() => setCopied(false)}>
       <pre tabIndex={0} aria-label={label} className={wraps ? 'wraps' : undefined}>
@@ -27,7 +25,7 @@ export function CodeBlock({ label, text, wraps = false, autoFocus = false }: Cod
         icon={isCopied ? 'tick' : 'copy'}
         autoFocus={autoFocus}
         label={isCopied ? texts.copied : texts.copyWhat(label)}
-        onPress={() => void copy()}
+        onPress={() => void copy(text).then(setCopied)}
       />
     </div>
   );

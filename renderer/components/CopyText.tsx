@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { texts } from './texts.ts';
+import { useCopy } from './use-copy.ts';
 
 interface CopyTextProps {
   readonly text: string;
@@ -15,10 +16,7 @@ interface CopyTextProps {
 export const CopyText = memo(function CopyText(props: CopyTextProps) {
   const { text, shown = text, what, isInRow = false } = props;
   const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const copy = useCopy();
   return (
     <span className="copy-text" onMouseLeave={() => setCopied(false)}>
       <span className="mono" title={text}>
@@ -28,7 +26,7 @@ export const CopyText = memo(function CopyText(props: CopyTextProps) {
         icon={isCopied ? 'tick' : 'copy'}
         label={isCopied ? texts.copied : texts.copyWhat(what)}
         excludeFromTabOrder={isInRow}
-        onPress={() => void copy()}
+        onPress={() => void copy(text).then(setCopied)}
       />
     </span>
   );

@@ -4,6 +4,7 @@ import { DismissButton } from './DismissButton.tsx';
 import { Icon } from './Icon.tsx';
 import { useBannerProblem } from './banner-problem.ts';
 import { texts } from './texts.ts';
+import { useCopy } from './use-copy.ts';
 import { useIntoSight } from './use-into-sight.ts';
 
 interface ErrorNoteProps {
@@ -16,6 +17,7 @@ interface ErrorNoteProps {
 /** What went wrong, why, and what to do, where it went wrong. */
 export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
   const note = useIntoSight(message);
+  const copy = useCopy();
   const isInBanner = message === useBannerProblem();
   // What can be tried again there. Whatever waits for an answer of its own, such as a dialog, gets it.
   if (isInBanner && onRetry) return null;
@@ -25,7 +27,7 @@ export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
       <span className="grow">
         <Coded text={message} />
       </span>
-      <Button size="small" look="quiet" onPress={() => void navigator.clipboard.writeText(message)}>
+      <Button size="small" look="quiet" onPress={() => void copy(message)}>
         {texts.copy}
       </Button>
       {onRetry && (

@@ -12,6 +12,7 @@ import type { Command } from './CommandMenu.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Status } from './Status.tsx';
 import { texts } from './texts.ts';
+import { useCopy } from './use-copy.ts';
 
 interface SlotCardProps {
   readonly entry: SlotEntry;
@@ -32,17 +33,15 @@ export function SlotCard(props: SlotCardProps) {
   const answer = useAnswer(entry, explain);
   const title = `${entry.name}, ${momentIn(zone, entry.time)}`;
   const sentence = answer?.sentence ?? entry.slot?.detail ?? '';
-  const copy = () =>
-    void navigator.clipboard.writeText(
-      [`${title}: ${formatFate(entry)}`, sentence || dueWords(entry, now)].join('\n'),
-    );
+  const copy = useCopy();
+  const copied = [`${title}: ${formatFate(entry)}`, sentence || dueWords(entry, now)].join('\n');
   return (
     <Dialog className="popover-body slot-card" aria-label={title}>
       <div className="row">
         <Status status={entryStatus(entry)} label={formatFate(entry)} />
         {formatSlotKind(entry.kind) && <span className="tag">{formatSlotKind(entry.kind)}</span>}
         <span className="grow" />
-        <IconButton icon="copy" label={texts.copy} onPress={copy} />
+        <IconButton icon="copy" label={texts.copy} onPress={() => void copy(copied)} />
         <IconButton icon="cross" label={texts.close} onPress={onClose} />
       </div>
       <h2 title={exactTime(entry.time)}>{title}</h2>

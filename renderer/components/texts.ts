@@ -7,6 +7,8 @@ export const texts = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied:
+    'Could not copy: the browser lets a page copy over HTTPS or on localhost only, and with your permission.',
   copyWhat: (what: string) => `Copy ${what}`,
   retry: 'Retry',
   dismiss: 'Dismiss',

@@ -10,6 +10,7 @@ import { usePageCommands } from '../../components/page-commands.ts';
 import { refused } from '../../components/refused.ts';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
+import { useCopy, type Copy } from '../../components/use-copy.ts';
 import { useNow } from '../../components/use-now.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
@@ -38,6 +39,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   const [dryRun, setDryRun] = useState<{ readonly params: string | undefined }>();
   const enqueue = useEnqueue(store, dag.name);
   const navigation = useNavigation();
+  const copy = useCopy();
   const refusal = useRefusal();
   // What is not saved is a definition of one's own.
   const isDraft = useStore(store, isDirty);
@@ -48,6 +50,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
     dryRun: () => setDryRun({ params: undefined }),
     enqueue: () => void enqueue(),
     webhook: () => navigation.go(paths.webhook(bareName(fileName))),
+    copy,
   });
   usePageCommands(commands);
   return (
@@ -122,13 +125,14 @@ interface HeaderActs {
   readonly dryRun: () => void;
   readonly enqueue: () => void;
   readonly webhook: () => void;
+  readonly copy: Copy;
 }
 
 /** What the menu offers, and the palette while the page is on show. */
 function headerCommands(
   { filePath, errors }: DagDetail,
   refusal: Refusal,
-  { planRefusal, open, dryRun, enqueue, webhook }: HeaderActs,
+  { planRefusal, open, dryRun, enqueue, webhook, copy }: HeaderActs,
 ): readonly Command[] {
   return [
     refused(
@@ -163,7 +167,7 @@ function headerCommands(
       id: 'copy',
       label: texts.commands.copyPath,
       icon: 'copy',
-      run: () => void navigator.clipboard.writeText(filePath),
+      run: () => void copy(filePath),
     },
     refused(
       {

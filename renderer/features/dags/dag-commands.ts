@@ -2,6 +2,7 @@ import type { DagListItem } from '#contract/dag.ts';
 import type { Refusal } from '../../client/use-refusal.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { refused } from '../../components/refused.ts';
+import type { Copy } from '../../components/use-copy.ts';
 import type { Navigation } from '../../lib/navigation.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { gitWords } from '../../lib/git-state.ts';
@@ -17,13 +18,14 @@ interface DagCommandOptions {
   readonly git: GitStates;
   /** Opens a dialog about the DAG. */
   readonly ask: (dialog: DagDialog) => void;
+  readonly copy: Copy;
 }
 
 /** What a right click on a DAG offers. */
 export function dagCommands(
   item: DagListItem,
   store: DagListStore,
-  { navigation, refusal, git, ask }: DagCommandOptions,
+  { navigation, refusal, git, ask, copy }: DagCommandOptions,
 ): readonly Command[] {
   const { fileName, dag, latestDAGRun, suspended } = item;
   const { run, suspend } = store.getState();
@@ -78,7 +80,7 @@ export function dagCommands(
       id: 'copy',
       label: texts.commands.copyName,
       icon: 'copy',
-      run: () => void navigator.clipboard.writeText(dag.name),
+      run: () => void copy(dag.name),
     },
     refused(
       { id: 'rename', label: texts.commands.rename, icon: 'rename', run: () => ask('rename') },

@@ -11,6 +11,7 @@ import {
 } from '../../components/ContextMenu.tsx';
 import { useNavigation } from '../../components/navigation-context.ts';
 import { useToasts } from '../../components/toast-context.ts';
+import { useCopy } from '../../components/use-copy.ts';
 import { dagCommands } from './dag-commands.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import { createDagStore } from './dag-store.ts';
@@ -26,12 +27,13 @@ export function useRowMenu(store: DagListStore) {
   const navigation = useNavigation();
   const refusal = useRefusal();
   const git = useGitStates();
+  const copy = useCopy();
   const [menu, setMenu] = useState<ContextMenuRequest>();
   const [asking, setAsking] = useState<Asking>();
   return {
     openMenu: (item: DagListItem, { x, y, height }: MenuPlace) => {
       const ask = (dialog: DagDialog) => setAsking({ dialog, fileName: item.fileName });
-      const commands = dagCommands(item, store, { navigation, refusal, git, ask });
+      const commands = dagCommands(item, store, { navigation, refusal, git, ask, copy });
       setMenu({ x, y, height, label: item.dag.name, commands });
     },
     rowMenu: (

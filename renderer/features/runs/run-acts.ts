@@ -1,4 +1,5 @@
 import type { EngineConnection } from '../../client/engine-connection.ts';
+import type { Copy } from '../../components/use-copy.ts';
 import type { Attempt } from '../../lib/attempt.ts';
 import type { Navigation } from '../../lib/navigation.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,11 +10,12 @@ interface RunActsOptions {
   readonly navigation: Navigation;
   /** Says what goes wrong, on the page of the run or beside the list. */
   readonly attempt: Attempt;
+  readonly copy: Copy;
 }
 
 /** What the page of a run and its row in a list do to it, once nothing is left to ask. */
 export function runActs(
-  { engine, navigation, attempt }: RunActsOptions,
+  { engine, navigation, attempt, copy }: RunActsOptions,
   { name, dagRunId }: RunPlace,
 ) {
   const own = { name, dagRunId };
@@ -29,6 +31,6 @@ export function runActs(
         const { dagRunId: created } = await engine.call('runs.reschedule', { ...own, ...params });
         navigation.go(paths.run({ name, dagRunId: created }));
       }),
-    copyId: (): void => void navigator.clipboard.writeText(dagRunId),
+    copyId: (): void => void copy(dagRunId),
   };
 }

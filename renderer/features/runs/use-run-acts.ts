@@ -3,6 +3,7 @@ import { useEngine } from '../../client/engine-context.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useStable } from '../../components/use-stable.ts';
 import { useNavigation } from '../../components/navigation-context.ts';
+import { useCopy } from '../../components/use-copy.ts';
 import { formatError } from '../../lib/format-error.ts';
 import type { GateActs } from './GateForm.tsx';
 import { runActs } from './run-acts.ts';
@@ -34,9 +35,10 @@ export function useRunActs({ store, identity, onStop, onRunAgain }: RunActsInput
   const engine = useEngine();
   const navigation = useNavigation();
   const refusal = useRefusal();
+  const copy = useCopy();
   const calls = runCalls(engine, identity);
   const { attempt, refresh } = store.getState();
-  const { retry, runAgain, copyId } = runActs({ engine, navigation, attempt }, identity);
+  const { retry, runAgain, copyId } = runActs({ engine, navigation, attempt, copy }, identity);
 
   const acts = useStable<Omit<RunActs, 'refusal'>>({
     stop: onStop,

@@ -10,6 +10,7 @@ import {
 import { useNavigation } from '../../components/navigation-context.ts';
 import { Clock } from '../../components/Clock.tsx';
 import { useToasts } from '../../components/toast-context.ts';
+import { useCopy } from '../../components/use-copy.ts';
 import { attempting, type Attempt } from '../../lib/attempt.ts';
 import { runActs } from './run-acts.ts';
 import { runParams } from './run-params.ts';
@@ -32,13 +33,14 @@ export function useRunMenu() {
   const engine = useEngine();
   const navigation = useNavigation();
   const refusal = useRefusal();
+  const copy = useCopy();
   const attempt = useToldAttempt();
   const [menu, setMenu] = useState<ContextMenuRequest>();
   const [asking, setAsking] = useState<Asking>();
 
   const commandsOf = (run: RunSummary) => {
     const { name, dagRunId } = run;
-    const { retry, runAgain, copyId } = runActs({ engine, navigation, attempt }, run);
+    const { retry, runAgain, copyId } = runActs({ engine, navigation, attempt, copy }, run);
     // The dialog names the steps that would end, which no list knows.
     const stop = () =>
       void attempt(async () => {

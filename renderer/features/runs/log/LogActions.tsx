@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { useCopy } from '../../../components/use-copy.ts';
 import { useEngine } from '../../../client/engine-context.ts';
 import { withoutAnsi } from '../../../lib/ansi.ts';
 import { readLog, type ReadProgress } from './read-log.ts';
@@ -17,6 +18,7 @@ const COPY_LINES = 10_000;
 export const LogActions = memo(function LogActions({ log }: LogActionsProps) {
   const engine = useEngine();
   const identity = useRunIdentity();
+  const toClipboard = useCopy();
   const [words, setWords] = useState('');
   const read = (most: number) => {
     const { sources, segments } = log.getState();
@@ -25,7 +27,7 @@ export const LogActions = memo(function LogActions({ log }: LogActionsProps) {
   };
   const copy = async () => {
     const { text, isCut } = await read(COPY_LINES);
-    await navigator.clipboard.writeText(withoutAnsiLines(text));
+    if (!(await toClipboard(withoutAnsiLines(text)))) return setWords('');
     setWords(isCut ? texts.copiedLast(COPY_LINES) : texts.copied);
   };
   const download = async () => {
