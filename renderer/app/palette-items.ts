@@ -188,7 +188,10 @@ const starts = [
   { kind: 'enqueue', verb: words.enqueue, icon: 'queues' },
 ] as const;
 
-/** Publishing leads to the summary of the commit, all else to the item, where it is shown what would be done. Like starts they are offered once there is a name. */
+/**
+ * Publishing leads to the summary of the commit, all else to the item, where it is shown what would be done. Like starts they
+ * are offered once there is a name.
+ */
 function gitCommands(git: PaletteSources['git']): readonly PaletteItem[] {
   return [...git].map(([itemId, state]) => {
     const { word, verb } = gitWords(state);

@@ -32,7 +32,10 @@ const ShortcutListContext = createContext<ShortcutList | undefined>(undefined);
 
 export const ShortcutListProvider = ShortcutListContext.Provider;
 
-/** Single keys of a page, by `event.key`, from the moment at which it is seen. They rest while the person types or a dialog is open. */
+/**
+ * Single keys of a page, by `event.key`, from the moment at which it is seen. They rest while the person types or a dialog is
+ * open.
+ */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const current = useRef(shortcuts);
   useLayoutEffect(() => {

@@ -20,6 +20,16 @@ const openOrders = async (state = aScene()) => {
   return opened;
 };
 
+/** The same for somebody who may not change definitions. */
+async function openOrdersAsOperator(): Promise<OpenedPage> {
+  const state = aSceneWithAccounts();
+  state.access.users.push(aUser('olga', { role: 'operator' }));
+  state.access.sessions.set('token-of-olga', 'olga');
+  const opened = await open({ state, path: '/dags?q=orders', token: 'token-of-olga' });
+  await tickOrders(opened);
+  return opened;
+}
+
 describe('ticked DAGs', () => {
   it('get tags in their files, by keyboard alone, and lose them by Ctrl+Z', async () => {
     const { page, engine } = await openOrders();
@@ -169,12 +179,7 @@ describe('ticked DAGs in the palette', () => {
   });
 
   it('have no commands there once none is ticked, and none that is refused', async () => {
-    const state = aSceneWithAccounts();
-    state.access.users.push(aUser('olga', { role: 'operator' }));
-    state.access.sessions.set('token-of-olga', 'olga');
-    const opened = await open({ state, path: '/dags?q=orders', token: 'token-of-olga' });
-    const { page } = opened;
-    await tickOrders(opened);
+    const { page } = await openOrdersAsOperator();
     const selected = page.getByRole('option', { name: /selected/ });
 
     await page.keyboard.press('Control+k');
@@ -215,12 +220,7 @@ describe('a toast', () => {
 
 describe('the bar of commands', () => {
   it('refuses each command by itself, with the reason', async () => {
-    const state = aSceneWithAccounts();
-    state.access.users.push(aUser('olga', { role: 'operator' }));
-    state.access.sessions.set('token-of-olga', 'olga');
-    const opened = await open({ state, path: '/dags?q=orders', token: 'token-of-olga' });
-    const { page } = opened;
-    await tickOrders(opened);
+    const { page } = await openOrdersAsOperator();
 
     expect(await page.getByRole('button', { name: 'Suspend', exact: true }).isEnabled()).toBe(true);
     for (const command of ['Tags…', 'Group…', 'Delete…']) {
