@@ -6,6 +6,9 @@ export type TagMatcher = (tags: readonly string[]) => boolean;
 
 const TAG = /^([A-Za-z0-9][A-Za-z0-9._-]{0,62})(?:=([A-Za-z0-9._/-]{0,255}))?$/;
 
+/** What a filter asks of a tag: letters of keys and values, and wildcards. Anything else holds for no tag. */
+const CONDITION = /^!?\s*[a-z0-9*?][a-z0-9._*?-]*(?:=[a-z0-9._/*?-]*)?$/;
+
 /** A tag in its one normal form, `key` or `key=value` in lower case; null where it breaks the rules. */
 export function normalizeTag(tag: string): string | null {
   const [, key, value] = TAG.exec(tag.trim()) ?? [];
@@ -22,19 +25,31 @@ export function splitTags(text: string): readonly string[] {
  * Reads a filter: conditions joined by commas, all of which must hold. `key`, `key=value`, and `!` before one for its
  * opposite; `*` stands for any characters, `?` for one. Upper and lower case are the same.
  *
- * @throws EngineError `bad_request` for more conditions than anybody writes: each is held against every tag.
+ * @throws EngineError `bad_request` for a condition that no tag could meet, and for more of them than anybody writes: each
+ *   is held against every tag.
  */
 export function parseTagFilter(filter: string): TagMatcher {
   const conditions = filter
     .split(',')
     .map((condition) => condition.trim().toLowerCase())
-    .filter((condition) => condition !== '')
-    .map(tagCondition);
+    .filter((condition) => condition !== '');
   if (conditions.length > MAX_CONDITIONS) {
-    const reason = `can have at most ${MAX_CONDITIONS} conditions`;
-    throw new EngineError('bad_request', `\`tags\` ${reason}.`, { details: { tags: reason } });
+    throw refusedFilter(`can have at most ${MAX_CONDITIONS} conditions`);
   }
-  return (tags) => conditions.every((holds) => holds(tags));
+  const bad = conditions.find((condition) => !CONDITION.test(condition));
+  if (bad !== undefined) {
+    throw refusedFilter(
+      `has ${JSON.stringify(bad)}: use \`key\`, \`key=value\` or \`!key\`, with \`*\` and \`?\` as wildcards`,
+    );
+  }
+  const holding = conditions.map(tagCondition);
+  return (tags) => holding.every((holds) => holds(tags));
+}
+
+function refusedFilter(reason: string): EngineError {
+  return new EngineError('bad_request', `\`tags\` ${reason}.`, {
+    details: { fields: { tags: reason } },
+  });
 }
 
 function tagCondition(condition: string): TagMatcher {

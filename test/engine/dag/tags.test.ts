@@ -77,6 +77,21 @@ describe('parseTagFilter', () => {
     expect(parseTagFilter(filter)(tags)).toBe(false);
   });
 
+  it.each([
+    '=prod',
+    '!',
+    '!!env',
+    'env=a=b',
+    '-env',
+    'env=pr@d',
+    'größe',
+    'team data',
+    'a,=b',
+    '"env"',
+  ])('refuses %j, which no tag could meet', (filter) => {
+    expect(() => parseTagFilter(filter)).toThrow(/^`tags` has ".*": use `key`, `key=value`/);
+  });
+
   it('agrees with a plain reading of the wildcards', () => {
     const part = fc.string({ unit: fc.constantFrom('a', 'b', '*', '?'), maxLength: 6 });
     const word = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 6 });
