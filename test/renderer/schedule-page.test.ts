@@ -112,7 +112,8 @@ describe('the calendar', () => {
     await page.keyboard.press('ArrowRight');
     expect(await focused()).toMatch(/^orders-nightly, Wed 18.*Missed/);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    // It takes the focus, and with it the keys, a frame after it is seen.
+    await page.locator('[role=dialog]:focus-within').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // The focus comes back with the next frame.

@@ -20,7 +20,7 @@ describe('a file of settings that is named', () => {
     const load = (config: string) => () => loadConfig({ home, env: {}, config });
 
     expect(load('/dev/zero')).toThrow('/dev/zero is a device, not a regular file');
-    expect(load(join(home, 'none.yaml'))).toThrow('no such file');
+    expect(load(join(home, 'none.yaml'))).toThrow('none.yaml not found');
   });
 
   it("says what takes the place of the old name of the owner's socket", () => {
