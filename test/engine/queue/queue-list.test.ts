@@ -36,6 +36,28 @@ describe('the list of queues', () => {
     });
   });
 
+  it('says of a run whose turn it is that it is about to start', async () => {
+    const engine = await anEngineWith({ night: 1 });
+    const { client } = engine;
+    const asked: Promise<readonly unknown[]>[] = [];
+    const reasons = async () => {
+      const [{ queues }, { items }] = await Promise.all([
+        client.call('queues.list', {}),
+        client.call('queues.items', { name: 'night', type: 'queued' }),
+      ]);
+      return [queues[0]?.queued[0]?.reason, items[0]?.reason];
+    };
+    // It is announced before it can begin.
+    engine.subscribe({}, ({ type }) => {
+      if (type === 'queue.changed') asked.push(reasons());
+    });
+
+    await enqueue(engine, 'etl', '1', { queue: 'night' });
+    await untilState(engine, 'night', '1|');
+
+    expect(await asked[0]).toEqual(['about to start', 'about to start']);
+  });
+
   it('of one queue comes by pages', async () => {
     const engine = await anEngineWith({ night: 2 });
     for (const id of ['1', '2', '3', '4', '5'])
