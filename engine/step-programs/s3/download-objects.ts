@@ -44,13 +44,10 @@ interface Wanted {
 async function wantedBelow(job: S3Job): Promise<readonly Wanted[]> {
   const wanted: Wanted[] = [];
   const { prefix } = job.work;
-  // `reports` and `reports/` both mean what is below the folder.
-  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
   for await (const one of listed(job)) {
     if (one.kind !== 'object') continue;
     const { key } = one.object;
-    const own = key.startsWith(`${prefix}/`) ? `${prefix}/` : folder;
-    const { path } = safePath(key.slice(own.length));
+    const { path } = safePath(key.slice(prefix.length));
     // A key with a slash at its end only shows a folder.
     if (path !== '' && !key.endsWith('/')) wanted.push({ key, path });
   }

@@ -11,6 +11,7 @@ export type S3Command = (typeof s3Commands)[number];
 export interface S3Work {
   readonly command: S3Command;
   readonly key: string;
+  /** Empty, or a folder with `/` at its end. */
   readonly prefix: string;
   /** File or folder to upload. */
   readonly source: string;
@@ -20,7 +21,7 @@ export interface S3Work {
   readonly storageClass: string;
   /** Objects that a list names at most; 0: all. */
   readonly maxKeys: number;
-  /** A folder and all below it, or all keys that begin with the prefix. */
+  /** A folder and all below it. */
   readonly isRecursive: boolean;
 }
 

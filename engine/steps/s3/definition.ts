@@ -28,7 +28,8 @@ const config: FieldSet<S3Config> = {
     key: { key: 'key', about: 'Key of the object.', type: text, fallback: '' },
     prefix: {
       key: 'prefix',
-      about: 'What all keys begin with: of a list, and with `recursive`.',
+      about:
+        'Folder in the bucket, with or without `/` at its end: of a list, and with `recursive`.',
       type: text,
       fallback: '',
     },
@@ -64,7 +65,7 @@ const config: FieldSet<S3Config> = {
     },
     isRecursive: {
       key: 'recursive',
-      about: 'Take a folder and everything in it, or all keys that begin with the prefix.',
+      about: 'Take a folder and everything in it.',
       type: boolean,
       fallback: false,
     },

@@ -17,7 +17,7 @@ export async function work(context: TypedContext<S3Config>): Promise<ProgramWork
       // Checked when the DAG was loaded.
       command: step.commands[0] as S3Command,
       key: await expand(config.key),
-      prefix: await expand(config.prefix),
+      prefix: folderOf(await expand(config.prefix)),
       source: await expand(config.source),
       destination: await expand(config.destination),
       contentType: await expand(config.contentType),
@@ -34,6 +34,11 @@ export async function work(context: TypedContext<S3Config>): Promise<ProgramWork
   if (input.work.command === 'delete' && config.isRecursive && input.work.prefix === '')
     throw new Error('`prefix` is empty: everything would be deleted');
   return { kind: 'program', task: { program: 's3', input } };
+}
+
+/** A prefix is a folder: `reports` must not take `reports-old`. */
+function folderOf(prefix: string): string {
+  return prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
 }
 
 /** Access keys belong together: those of the step, or those of the DAG. */

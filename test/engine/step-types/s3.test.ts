@@ -279,6 +279,35 @@ describe('a deletion', () => {
   });
 });
 
+describe('a prefix', () => {
+  it.each(['x/r', 'x/r/'])(
+    'is a folder, with or without a slash at its end: %s',
+    async (prefix) => {
+      const store = await anS3Store();
+      for (const key of ['x/r/1', 'x/r/y/2', 'x/r-old/3', 'x/r4']) store.put(key, key);
+      const folder = files({ 'in/a.txt': 'a' });
+
+      const level = await ran(store, 'list', `prefix: ${prefix}`);
+      const whole = `prefix: ${prefix}, recursive: true`;
+      await ran(store, 'download', `${whole}, destination: out`, folder);
+      await ran(store, 'upload', `${whole}, source: in`, folder);
+      const stored = [...store.objects.keys()].sort();
+      await ran(store, 'delete', whole);
+
+      const { objects, folders } = JSON.parse(await logOf(level, 's')) as Record<string, unknown[]>;
+      expect(objects).toMatchObject([{ key: 'x/r/1' }]);
+      expect(folders).toEqual(['x/r/y/']);
+      expect(readdirSync(join(folder, 'out'), { recursive: true }).sort()).toEqual([
+        '1',
+        'y',
+        'y/2',
+      ]);
+      expect(stored).toEqual(['x/r-old/3', 'x/r/1', 'x/r/a.txt', 'x/r/y/2', 'x/r4']);
+      expect([...store.objects.keys()].sort()).toEqual(['x/r-old/3', 'x/r4']);
+    },
+  );
+});
+
 describe('a step of s3', () => {
   it('says that a credential is wrong, and not which it is', async () => {
     const store = await anS3Store();
