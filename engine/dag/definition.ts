@@ -278,16 +278,16 @@ export type CallParams =
 /** One call of the sub-DAG for each item. */
 export interface Parallel {
   readonly items:
-    | { readonly kind: 'list'; readonly items: readonly ParallelItem[] }
+    | { readonly kind: 'list'; readonly items: readonly TextOrJson[] }
     /** Text that names a variable: JSON, or texts on lines or between commas. */
     | { readonly kind: 'text'; readonly text: string };
   readonly maxConcurrent: number;
 }
 
 /** Unexpanded. */
-export type ParallelItem =
+export type TextOrJson =
   | { readonly kind: 'text'; readonly text: string }
-  /** Whatever is not text, as compact JSON; the texts within it are those of the file. */
+  /** Compact JSON; the texts within it are those of the file. */
   | { readonly kind: 'json'; readonly json: string };
 
 export interface Route {

@@ -1,4 +1,4 @@
-import type { Parallel, ParallelItem } from '../definition.ts';
+import type { Parallel, TextOrJson } from '../definition.ts';
 import { jsonOfNode } from '../source/json-of-node.ts';
 import { describeNode, type SourceNode } from '../source/source-node.ts';
 import type { FieldSet, FieldContext, ValueType } from './field.ts';
@@ -37,7 +37,7 @@ function readList(
   return undefined;
 }
 
-function readItem(node: SourceNode): ParallelItem {
+function readItem(node: SourceNode): TextOrJson {
   const isText = node.kind === 'scalar' && node.plain === 'text';
   return isText ? { kind: 'text', text: node.text } : { kind: 'json', json: jsonOfNode(node) };
 }

@@ -3,7 +3,7 @@ import type { CallParams } from '../../dag/definition.ts';
 import { isJsonObject, parseJson } from '../../dag/json-text.ts';
 import { PARAM_NAME, splitParamText } from '../../dag/param-text.ts';
 import { isOneReference } from '../../dag/text-parts.ts';
-import { expandTexts, type Expand } from './expand-texts.ts';
+import { expandTexts, type Expand } from '../expand-texts.ts';
 
 /**
  * The text of a start for the `params` of a call: the text is taken apart first and its values are expanded then, so

@@ -1,6 +1,6 @@
-import type { Parallel, ParallelItem } from '../../dag/definition.ts';
+import type { Parallel, TextOrJson } from '../../dag/definition.ts';
 import { isJsonObject, jsonValueText, parseJson } from '../../dag/json-text.ts';
-import { expandTexts, type Expand } from './expand-texts.ts';
+import { expandTexts, type Expand } from '../expand-texts.ts';
 
 /** One item of a `parallel`, expanded. */
 export interface Item {
@@ -31,7 +31,7 @@ export async function itemsOf({ items }: Parallel, expand: Expand): Promise<read
   }));
 }
 
-function expandItem(item: ParallelItem, expand: Expand): Promise<unknown> {
+function expandItem(item: TextOrJson, expand: Expand): Promise<unknown> {
   return item.kind === 'text' ? expand(item.text) : expandTexts(parseJson(item.json), expand);
 }
 

@@ -1,6 +1,6 @@
 import type { CallWork, PlannedCall, WorkContext } from '../work.ts';
 import { callParamsText, paramsText } from './call-params.ts';
-import type { Expand } from './expand-texts.ts';
+import type { Expand } from '../expand-texts.ts';
 import { itemsOf, type Item } from './items.ts';
 
 /** The calls of a step: one, or one for each item of its `parallel`. */

@@ -1,7 +1,9 @@
 import type { FieldSet } from '../../dag/fields/field.ts';
-import { boolean, integer, text } from '../../dag/fields/scalar-types.ts';
+import type { TextOrJson } from '../../dag/definition.ts';
+import { boolean, integer } from '../../dag/fields/scalar-types.ts';
 import type { StepDraft } from '../../dag/fields/steps-field.ts';
 import { textMap, type TextEntry } from '../../dag/fields/text-map-field.ts';
+import { textOrJson } from '../../dag/fields/text-or-json.ts';
 import type { Report } from '../../dag/source/report.ts';
 import { quoted } from '../../dag/source/source-node.ts';
 import { settingsOf } from '../settings.ts';
@@ -12,7 +14,7 @@ import { mayBeRequest } from './request-line.ts';
 export interface HttpConfig {
   readonly headers: readonly TextEntry[];
   readonly query: readonly TextEntry[];
-  readonly body: string;
+  readonly body: TextOrJson;
   readonly timeoutSec: number;
   readonly silent: boolean;
   readonly json: boolean;
@@ -39,9 +41,10 @@ const config: FieldSet<HttpConfig> = {
     },
     body: {
       key: 'body',
-      about: 'Body of the request, as text.',
-      type: text,
-      fallback: '',
+      about:
+        'Body of the request: text, or a map or list that is sent as JSON. Values of variables are text in it, whatever they contain.',
+      type: textOrJson,
+      fallback: { kind: 'text', text: '' },
     },
     timeoutSec: {
       key: 'timeout',
@@ -92,9 +95,9 @@ steps:
     type: http
     command: POST \${API}/orders
     config:
-      headers: { Content-Type: application/json }
+      headers: { X-Shop: north }
       query: { urgent: true }
-      body: '{"item": "tea", "count": 2}'
+      body: { item: tea, count: 2 }
       timeout: 30
       silent: true
     output: ORDER

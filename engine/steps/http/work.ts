@@ -1,4 +1,8 @@
+import type { TextOrJson } from '../../dag/definition.ts';
 import type { TextEntry } from '../../dag/fields/text-map-field.ts';
+import { parseJson } from '../../dag/json-text.ts';
+import type { NamedText } from '../../step-programs/http/http-request.ts';
+import { expandTexts, type Expand } from '../expand-texts.ts';
 import type { TypedContext } from '../step-type.ts';
 import type { ProgramWork } from '../work.ts';
 import type { HttpConfig } from './definition.ts';
@@ -18,9 +22,23 @@ export async function work({
   const input = {
     ...config,
     ...line,
-    headers: await expandAll(config.headers),
+    headers: withType(await expandAll(config.headers), config.body),
     query: await expandAll(config.query),
-    body: await expand(config.body),
+    body: await bodyOf(config.body, expand),
   };
   return { kind: 'program', task: { program: 'http', input } };
+}
+
+/** A value stays text of its own within JSON: no quote or line end in it can break the body. */
+async function bodyOf(body: TextOrJson, expand: Expand): Promise<string> {
+  return body.kind === 'text'
+    ? expand(body.text)
+    : JSON.stringify(await expandTexts(parseJson(body.json), expand));
+}
+
+function withType(headers: readonly NamedText[], { kind }: TextOrJson): readonly NamedText[] {
+  const isNamed = headers.some(({ name }) => name.toLowerCase() === 'content-type');
+  return kind === 'text' || isNamed
+    ? headers
+    : [...headers, { name: 'Content-Type', value: 'application/json' }];
 }

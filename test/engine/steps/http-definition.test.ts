@@ -43,7 +43,7 @@ describe('an http step', () => {
         { name: 'A', value: '' },
       ],
       query: [],
-      body: '',
+      body: { kind: 'text', text: '' },
       timeoutSec: 5,
       silent: false,
       json: false,

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../dag/json-text.ts';
+import { isJsonObject } from '../dag/json-text.ts';
 
 export type Expand = (text: string) => Promise<string>;
 
