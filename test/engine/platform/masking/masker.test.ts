@@ -33,6 +33,18 @@ function inPieces(masker: Masker, bytes: Buffer, cuts: readonly number[]): Buffe
 const numbered = (text: string, characters: RegExp): string =>
   text.replace(characters, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+const strict = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+function userPart(text: string): string {
+  const url = new URL('https://example.com');
+  url.password = text;
+  return url.password;
+}
+
 describe('masking', () => {
   it.each([
     { values: ['hunter2'], text: 'hunter2', masked: '*******' },
@@ -90,6 +102,51 @@ describe('masking', () => {
       '\u{1f600}~~~~~~>>>???',
     ])
       expect(mask([secret], `x ${encode(secret)} y`)).toBe('x ******* y');
+  });
+
+  it.each([
+    ['a part of an address', encodeURIComponent],
+    ['the same in small letters', (text) => encodeURIComponent(text).toLowerCase()],
+    ['an address by Python', (text) => strict(text).replaceAll('%2F', '/')],
+    ['a query by Python', (text) => strict(text).replaceAll('%20', '+')],
+    ['a form', (text) => new URLSearchParams({ a: text }).toString().slice(2)],
+    ['an address as a whole', encodeURI],
+    ['the user part of an address', userPart],
+    ['a command that bash shows', (text) => text.replaceAll("'", String.raw`'\''`)],
+    ['a command that dash shows', (text) => text.replaceAll("'", `'"'"'`)],
+    ['a variable that bash declares', (text) => text.replace(/["$\\`]/g, String.raw`\$&`)],
+  ] satisfies [string, (text: string) => string][])('knows a secret in %s', (_name, write) => {
+    for (const secret of [
+      "it's",
+      'p@s/w:rd',
+      'a b+c$d%e&f',
+      'gr\u00f6\u00dfe "x" `y`',
+      '~tilde!*()',
+    ])
+      expect(mask([secret], `x=${write(secret)}&y`)).toBe('x=*******&y');
+  });
+
+  it('knows the lines of a secret without their indentation', () => {
+    const secret = 'key:\n    first line\n  - "second" line\n    x\n';
+
+    expect(mask([secret], 'first line\n- "second" line\nx')).toBe('*******\n*******\nx');
+    expect(mask([secret], JSON.stringify('- "second" line'))).toBe('"*******"');
+  });
+
+  it('knows the longer texts of a secret that is JSON, however they are printed', () => {
+    const key = '-----BEGIN-----\nAAAABBBB/\n-----END-----\n';
+    const secret = JSON.stringify(
+      { id: 'short', deep: [{ token: 'a "long" token' }], key },
+      null,
+      2,
+    );
+
+    expect(mask([secret], `short: a "long" token`)).toBe('short: *******');
+    expect(mask([secret], key)).toBe('*******');
+    expect(mask([secret], 'AAAABBBB/')).toBe('*******');
+    expect(mask([secret], encodeURIComponent('a "long" token'))).toBe('*******');
+    expect(mask([secret], Buffer.from('a "long" token').toString('hex'))).toBe('*******');
+    expect(mask(['{"broken": "and longer"'], 'and longer')).toBe('and longer');
   });
 
   it('knows a secret within what is encoded, wherever it begins and ends', () => {
