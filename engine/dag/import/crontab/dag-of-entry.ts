@@ -10,17 +10,26 @@ export function dagOfEntry(entry: CrontabEntry): string {
     entry.variables.find((variable) => variable.name === name)?.value;
   const zone = valueOf('CRON_TZ');
   const variables = entry.variables.filter(({ name }) => !forCron.has(name));
-  // Only what `env` names is known to `working_dir`.
-  const home = valueOf('HOME') === undefined ? [{ HOME: '${HOME}' }] : [];
   return yamlOf({
     ...(entry.description === '' ? {} : { description: entry.description }),
     schedule: `${zone ? `CRON_TZ=${zone} ` : ''}${entry.schedule}`,
     working_dir: '${HOME}',
-    env: [...home, ...variables.map(envOf)],
+    env: [...missing(variables), ...variables.map(envOf)],
     ...mailsOf(valueOf('MAILTO'), valueOf('MAILFROM')),
     // What cron does where the crontab says nothing. A shell of the DAG would end at the first failing command.
     steps: [{ name: 'main', shell: [valueOf('SHELL') || '/bin/sh'], ...workOf(entry) }],
   });
+}
+
+/** What cron sets by itself. Only what `env` names is known to `working_dir`, and the engine may have no user in its environment. */
+const ofCron = { HOME: '${HOME}', LOGNAME: '`id -un`', USER: '${LOGNAME}' };
+
+function missing(
+  variables: readonly CrontabVariable[],
+): readonly Readonly<Record<string, string>>[] {
+  return Object.entries(ofCron)
+    .filter(([name]) => !variables.some((variable) => variable.name === name))
+    .map(([name, value]) => ({ [name]: value }));
 }
 
 const envOf = ({ name, value }: CrontabVariable) => ({ [name]: literal(value) });

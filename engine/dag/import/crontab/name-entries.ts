@@ -1,9 +1,7 @@
 import { newFileName } from '../../../contract/fields.ts';
+import { baseOf, programOfCommand } from './program-of-command.ts';
 import type { CrontabEntry } from './read-crontab.ts';
 
-/** Words of a command that only say how the next one runs. */
-const prefix =
-  /^(cd|nice|ionice|sudo|env|time|timeout|flock|exec|nohup|sh|bash|\S*\/(?:sh|bash|env)|\S*(?:python|perl|node|ruby|php)[\d.]*|test|\[|\w+=.*|-.*|\d+.*|&&|\|\||;|.*;)$/;
 const LONGEST = 34;
 
 /** A name for the DAG of an entry: that of its program, told apart from those that are taken (in lower case). */
@@ -18,10 +16,7 @@ export function nameOfEntry({ command, line }: CrontabEntry, taken: ReadonlySet<
 }
 
 function stemOf(command: string): string {
-  const words = command.split(/\s+/);
-  const program =
-    words.find((word, index) => !prefix.test(word) && words[index - 1] !== 'cd') ?? '';
-  const base = program.replace(/^.*\//, '').replace(/\.(sh|py|pl|rb|js|php)$/, '');
+  const base = baseOf(programOfCommand(command)).replace(/\.(sh|py|pl|rb|js|php|jar)$/, '');
   const name = base
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .slice(0, LONGEST)

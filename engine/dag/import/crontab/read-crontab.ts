@@ -1,3 +1,4 @@
+import { isSwitchedOff } from './cron-field.ts';
 import { namesColumns } from './has-user-column.ts';
 import { wordsOfEntry, type Columns, type EntryWords } from './words-of-entry.ts';
 
@@ -57,10 +58,10 @@ export function readCrontab(
   return read;
 }
 
-/** A comment that names the columns says nothing of the entry below it. */
+/** Comments that name the columns, or switch an entry off, say nothing of the entry below them. */
 function descriptionOf(comments: readonly string[]): string {
   if (comments.some((comment) => namesColumns.test(comment))) return '';
-  return comments.filter(Boolean).join('\n');
+  return comments.filter((comment) => comment !== '' && !isSwitchedOff(comment)).join('\n');
 }
 
 interface Above {

@@ -1,3 +1,5 @@
+import { isCronField } from './cron-field.ts';
+
 /** What an entry of a crontab says. */
 export interface EntryWords {
   /** Five fields. */
@@ -31,6 +33,7 @@ export function wordsOfEntry(
   line: string,
   { hasUser }: Columns,
 ): EntryWords | { readonly reason: string } {
+  if (ofAnacron.test(line)) return { reason: ANACRON };
   // A dash in front keeps some crons from writing to the system log.
   const [, schedule, rest] = /^-?(@\S+|\S+(?:\s+\S+){4})\s+(.*)$/.exec(line) ?? [];
   if (schedule === undefined || rest === undefined) return { reason: NO_ENTRY };
@@ -40,12 +43,24 @@ export function wordsOfEntry(
     return { reason: `\`${schedule}\` is no schedule that is known here` };
   const both = bothDays(fields);
   if (both !== null) return { reason: both };
+  const [further = ''] = rest.split(/\s/, 1);
+  if (isCronField(further)) return { reason: furtherField(further) };
   const [, user, ofUser] = hasUser ? (/^(\S+)\s+(.*)$/.exec(rest) ?? []) : [];
   if (hasUser && ofUser === undefined) return { reason: NO_USER };
   const { command, input } = splitAtPercent(ofUser ?? rest);
   if (command.trim() === '') return { reason: NO_ENTRY };
   const words = { schedule: fields.replace(/\s+/g, ' '), user: user ?? null };
   return { ...words, command: command.trim(), input };
+}
+
+/** `period delay name command`. */
+const ofAnacron = /^(?:\d+|@[a-z]+)\s+\d+\s+[a-z][\w.-]*\s+\S/i;
+const ANACRON =
+  'this is a line of an anacrontab (period, delay, name, command): write a schedule of five fields, and set `catchup_window` in the DAG to run what the computer missed while it was off';
+
+function furtherField(word: string): string {
+  const advice = /[a-z]/i.test(word) ? `, or write the path of the program \`${word}\`` : '';
+  return `\`${word}\` looks like a further field of the schedule (seconds or years), and a schedule here has five: remove the field${advice}`;
 }
 
 const NO_ENTRY = 'this is neither five fields and a command nor `NAME=value`';

@@ -42,6 +42,8 @@ schedule: "CRON_TZ=Europe/Berlin 30 2 * * 1-5"
 working_dir: \${HOME}
 env:
   - HOME: \${HOME}
+  - LOGNAME: "\`id -un\`"
+  - USER: \${LOGNAME}
   - PATH: /usr/local/bin:/usr/bin
   - GREETING: Hello, \\$USER
 mail_on:
@@ -90,6 +92,29 @@ steps:
     });
   });
 
+  it.each([
+    '0 3 * * * /usr/local/bin/off',
+    '@daily /usr/local/bin/off',
+    '*/5 8-18 * jan-mar mon,wed off -x',
+    'MAILTO=ops@example.com',
+  ])('says nothing that is switched off above it: #%s', (off) => {
+    const entries = entriesOf(`# Cleans up.\n#${off}\n0 4 * * * clean\n`);
+
+    expect(entries.map(({ description }) => description)).toEqual(['Cleans up.']);
+  });
+
+  it('has what comments in words say, also where they begin with a number', () => {
+    const [entry] = entriesOf('# 5 minutes after each hour, all day\n5 * * * * clean\n');
+
+    expect(entry?.description).toBe('5 minutes after each hour, all day');
+  });
+
+  it('keeps the user that the crontab sets', () => {
+    const { text } = dagOf('LOGNAME=ada\nUSER=ada\n0 4 * * * clean\n');
+
+    expect(text).not.toContain('id -un');
+  });
+
   it('knows only the variables above it, and no empty mail address', () => {
     const [first, second] = entriesOf('A=1\nMAILTO=""\n* * * * * a\nA=2\nB=3\n* * * * * b\n');
 
@@ -108,6 +133,13 @@ steps:
     ['* * * * * %input', 'five fields'],
     ['0 0 */2 * 1 odd-mondays', 'match both `*/2` and `1`'],
     ['0 0 1-7 * */7 first-sunday', 'match both `1-7` and `*/7`'],
+    ['0 */5 * * * * echo six', '`*` looks like a further field'],
+    ['*/10 * * * * * * echo seven', '`*` looks like a further field'],
+    ['0 0 12 * * MON-FRI echo quartz', '`MON-FRI` looks like a further field'],
+    ['0 0 12 1 * ? echo quartz', '`?` looks like a further field'],
+    ['@daily 30 echo', '`30` looks like a further field'],
+    ['1 5 cron.daily run-parts --report /etc/cron.daily', 'a line of an anacrontab'],
+    ['@monthly 45 cron.monthly nice run-parts /etc/cron.monthly', 'a line of an anacrontab'],
   ])('is refused with the reason: %s', (line, reason) => {
     expect(readCrontab(`\n${line}`, { hasUser: false })).toMatchObject([
       { kind: 'refused', line: 2, text: line, reason: expect.stringContaining(reason) },
@@ -118,7 +150,20 @@ steps:
     ['/usr/local/bin/backup.sh --all', 'backup'],
     ['cd /srv/app && ./run_report.py', 'run_report'],
     ['sudo -n /sbin/fstrim -a', 'fstrim'],
-    ['[ -x /usr/sbin/x ] && x', 'usr-sbin-x'],
+    ['[ -x /usr/sbin/x ] && x', 'x'],
+    ['test -x /etc/init.d/anacron && /usr/sbin/invoke-rc.d anacron start', 'invoke-rc-d'],
+    ['flock -n /tmp/it.lock /srv/it/job.sh >> /var/log/it.log 2>&1', 'job'],
+    ['sudo -u postgres pg_dumpall | gzip > /b/all.gz', 'pg_dumpall'],
+    ['su - postgres -c "/usr/bin/pg_dump db > /b/db"', 'pg_dump'],
+    ["bash -lc 'cd /x && ./refresh now'", 'refresh'],
+    ['. $HOME/.profile; LANG=C timeout -k 5 300 nice -n 19 ionice -c2 -n7 rsync -a a b', 'rsync'],
+    ['/usr/bin/env FOO=1 python3 -u /srv/report.py', 'report'],
+    ['(cd /srv; make nightly)', 'make'],
+    ['php /var/www/artisan schedule:run', 'artisan'],
+    ['java -jar /opt/it/sync.jar', 'sync'],
+    ['systemd-cat -t it /opt/it/bin/it-sync', 'it-sync'],
+    ['PATH=/opt/bin:$PATH certbot renew', 'certbot'],
+    ['if [ -e /x ]; then /opt/y; fi', 'y'],
     ['"$HOME/it"', 'it'],
     ['/usr/bin/python3 /srv/report.py', 'report'],
     ['search', 'cron-line-1'],
@@ -129,7 +174,7 @@ steps:
     const found = entry && nameOfEntry(entry, new Set());
 
     expect(newFileName.safeParse(found).success).toBe(true);
-    if (name !== 'usr-sbin-x') expect(found).toBe(name);
+    expect(found).toBe(name);
     expect(entry && nameOfEntry(entry, new Set([found?.toLowerCase() ?? '']))).toBe(`${found}-2`);
   });
 
