@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { LOGIN_CALLBACK_PATH } from '../contract/page-address.ts';
+import { checkBodyHeaders } from './body-headers.ts';
 import { isFromOwner, schemeOf } from './origin.ts';
 import { ownHosts } from './own-hosts.ts';
 import { isForwarded } from './proxies.ts';
@@ -15,6 +16,7 @@ const decisiveHeaders = new Set([
   'sec-fetch-mode',
   'sec-fetch-dest',
   'content-type',
+  'content-encoding',
   'authorization',
 ]);
 
@@ -30,7 +32,7 @@ export function createGuard(allowedHosts: () => readonly string[]): RequestHandl
     refuseRepeatedHeaders(request.rawHeaders);
     if (isFromOwner(request)) refuseGoBetweens(request);
     else refuseForeignPages(request, ownOrigins(request, allowedHosts));
-    refuseForeignBodies(request);
+    checkBodyHeaders(request.headers);
     next();
   };
 }
@@ -104,17 +106,6 @@ function refuseGoBetweens({ headers }: Request): void {
   throw new EngineError(
     'forbidden',
     'Requests from browsers and proxies are not allowed on the owner socket.',
-  );
-}
-
-/** A page may send forms and plain text without asking first, so no body but JSON is read. */
-function refuseForeignBodies({ headers }: Request): void {
-  const length = headers['content-length'] ?? '0';
-  if (headers['transfer-encoding'] === undefined && Number(length) === 0) return;
-  if (/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return;
-  throw new EngineError(
-    'unsupported_media_type',
-    'The body must be JSON, with the header Content-Type: application/json.',
   );
 }
 
