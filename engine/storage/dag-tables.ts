@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { dropDagState, renameDagState } from './dag-index.ts';
 import type { DagRenaming } from './dag-names.ts';
+import { detachRuns, dropFileRetention, renameFileRetention } from './file-retention.ts';
 import { renameStatusTally, renameTimeTally } from './run-tallies.ts';
 import { renameRunFiles, renameRuns } from './runs.ts';
 import { renameKnownSchedule, renameReplacedSchedule } from './schedule-marks.ts';
@@ -42,8 +43,14 @@ export const dagTables: readonly DagTable[] = [
     rename: byFile(renameDagState),
     drop: dropDagState,
   },
-  // Runs are found by both names, so the file is changed while they still have the old one.
-  { table: 'run', columns: ['file_name'], rename: renameRunFiles, drop: null },
+  // Before what the files say: each run is to be kept as its own file said.
+  { table: 'run', columns: ['file_name'], rename: byFile(renameRunFiles), drop: detachRuns },
+  {
+    table: 'file_retention',
+    columns: ['file_name'],
+    rename: byFile(renameFileRetention),
+    drop: dropFileRetention,
+  },
   { table: 'run', columns: ['dag_name', 'queue'], rename: byName(renameRuns), drop: null },
   // Dropped when the DAG has neither a definition nor a run.
   { table: 'status_tally', columns: ['dag_name'], rename: byName(renameStatusTally), drop: null },

@@ -16,6 +16,7 @@ import { mails } from './migrations/0013-mails.ts';
 import { runCommits } from './migrations/0015-run-commits.ts';
 import { conversations } from './migrations/0016-conversations.ts';
 import { retentionDays } from './migrations/0017-retention-days.ts';
+import { retentionByFile } from './migrations/0018-retention-by-file.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   runCommits,
   conversations,
   retentionDays,
+  retentionByFile,
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RunStatus, TriggerType } from '../contract/status.ts';
 import type { CutShort } from '../dag/roll-up.ts';
-import type { DagRenaming } from './dag-names.ts';
+import { detachRuns } from './file-retention.ts';
 import { noteRunCommit } from './run-commits.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
@@ -17,7 +17,10 @@ export interface RunRecord {
   readonly key: string;
   readonly dagName: string;
   readonly runId: string;
-  /** Null for a definition that came with the request. */
+  /**
+   * The stored file that made it, whatever name it bears; follows the renames of that file. Null for a definition that came
+   * with the request or that a step called by its path, and where the file was deleted.
+   */
   readonly fileName: string | null;
   readonly definitionId: number;
   /** base.yaml as it was when the run began; null where there was none. */
@@ -310,12 +313,10 @@ export function renameRuns(db: Database, from: string, to: string): void {
   ).run({ from, to });
 }
 
-/** Its runs follow the file of a DAG, and so does what waits for its turn under whatever name. */
-export function renameRunFiles(db: Database, { from, to }: DagRenaming): void {
-  prepared(
-    db,
-    `UPDATE run SET file_name = :to WHERE file_name = :from AND (dag_name = :dagName OR status = 'queued')`,
-  ).run({ from: from.fileName, to: to.fileName, dagName: from.dagName });
+/** The runs that a file made follow it, under whatever name they are kept; those of an earlier file of the new name do not. */
+export function renameRunFiles(db: Database, from: string, to: string): void {
+  detachRuns(db, to);
+  prepared(db, 'UPDATE run SET file_name = :to WHERE file_name = :from').run({ from, to });
 }
 
 /** A run id that both names have used, if there is one: one history cannot hold both runs. */

@@ -23,6 +23,9 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE pulled_text;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
+    DROP INDEX root_run_of_file;
+    DROP INDEX ended_inline_run;
+    DROP TABLE file_retention;
     DROP INDEX dag_index_by_name;
     ALTER TABLE dag_index DROP COLUMN retention_days;
     PRAGMA user_version = ${homes.version - 1};

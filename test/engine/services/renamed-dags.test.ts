@@ -70,6 +70,28 @@ describe('a DAG that is renamed', () => {
     expect(files).toEqual(['one new', 'two new']);
   });
 
+  it('is the DAG of the runs that it made under other names, and of none that an earlier file made', async () => {
+    const engine = await anEngine();
+    await engine.client.call('dags.create', {
+      name: 'new',
+      spec: `hist_retention_days: 9\n${spec}`,
+    });
+    await engine.client.call('dags.startSync', { fileName: 'new', timeout: 20, dagRunId: 'zero' });
+    rmSync(fileOf(engine, 'new'));
+    await eventually(async () => (await namesIn(engine)).length === 0, 'the file is missed');
+    await engine.client.call('dags.create', { name: 'old', spec });
+    const named = { fileName: 'old', timeout: 20, dagName: 'other', dagRunId: 'one' };
+    await engine.client.call('dags.startSync', named);
+
+    await rename(engine, 'old', 'new');
+
+    const files = await leftCells(
+      engine,
+      "SELECT run_id || ' ' || coalesce(file_name, 'none') || ' ' || retention_days FROM run ORDER BY id",
+    );
+    expect(files).toEqual(['zero none 9', 'one new 30']);
+  });
+
   it('keeps what was counted of its runs when they keep their name', async () => {
     const engine = await anEngine();
     await engine.client.call('dags.create', { name: 'old', spec: `name: fixed\n${spec}` });
