@@ -24,7 +24,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Reaches an engine over REST, from a browser or from Node. Answers are trusted, errors come back as `EngineError`. */
 export function createHttpClient(options: HttpClientOptions): EngineClient {
-  const send = withToken(options.fetch ?? globalThis.fetch.bind(globalThis), options.token);
+  const send = withToken(
+    staying(options.fetch ?? globalThis.fetch.bind(globalThis)),
+    options.token,
+  );
   return {
     call: async <N extends OperationName>(name: N, input: Fields): Promise<OperationOutput<N>> => {
       const route = routes[name];
@@ -36,6 +39,11 @@ export function createHttpClient(options: HttpClientOptions): EngineClient {
     },
     subscribe: followEvents({ ...options, fetch: send }),
   };
+}
+
+/** No engine redirects a call, and another server must get neither the token nor what is said to the engine. */
+function staying(send: typeof fetch): typeof fetch {
+  return (target, init) => send(target, { ...init, redirect: 'error' });
 }
 
 /** Requests that bring credentials of their own, such as the token of a webhook, keep those. */

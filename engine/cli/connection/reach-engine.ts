@@ -98,11 +98,10 @@ interface Way {
 }
 
 function clientOf(cli: Cli, way: Way): EngineClient {
-  const { baseUrl, token, lacksSocket = false, isOwner = false, lost, fetch: send = fetch } = way;
+  const { baseUrl, token, lacksSocket = false, isOwner = false, lost, fetch: send } = way;
   const client = createHttpClient({
     baseUrl,
-    // Another server must not get the token.
-    fetch: (target, init) => send(target, { ...init, redirect: 'error' }),
+    ...(send && { fetch: send }),
     // Where it is always none, no headers are made anew for it.
     ...(token === null ? {} : { token: () => token }),
     wait: cli.clock.after,

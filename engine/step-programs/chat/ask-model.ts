@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
+import { OtherOrigin, redirectedWithin, requestTo, type Sent } from '../../lib/redirect.ts';
 import { rootCause } from '../../lib/root-cause.ts';
 import { lastAnswer } from '../http/last-answer.ts';
-import type { Hop } from '../http/hops.ts';
 import { anthropic } from './anthropic.ts';
 import { AnswerParts, type Answer } from './answer-parts.ts';
 import type { ChatRequest } from './chat-request.ts';
@@ -28,6 +28,7 @@ export async function askModel(request: ChatRequest): Promise<Answer> {
   try {
     answer = await ask(protocol, request);
   } catch (error) {
+    if (error instanceof OtherOrigin) throw elsewhere(error);
     throw new Error(`${new URL(request.baseUrl).host}: ${rootCause(error)}`, { cause: error });
   }
   const parts = new AnswerParts();
@@ -35,9 +36,15 @@ export async function askModel(request: ChatRequest): Promise<Answer> {
   return parts.answer();
 }
 
+function elsewhere({ message }: OtherOrigin): Error {
+  const advice = 'if the service is there, set `base_url` to its address';
+  return new Error(`${message} and gets neither the key nor the messages; ${advice}`);
+}
+
 async function ask(protocol: Protocol, request: ChatRequest): Promise<IncomingMessage> {
   const question = questionOf(protocol, request);
-  const sending = { skipVerify: false, signal: new AbortController().signal };
+  const signal = new AbortController().signal;
+  const sending = { skipVerify: false, follow: redirectedWithin, signal };
   for (const usual of [...PAUSES_MS, null]) {
     const { answer } = await lastAnswer(question, sending);
     const { statusCode: status = 0 } = answer;
@@ -50,19 +57,19 @@ async function ask(protocol: Protocol, request: ChatRequest): Promise<IncomingMe
   throw new Error('no try was made');
 }
 
-function questionOf(protocol: Protocol, request: ChatRequest): Hop {
+function questionOf(protocol: Protocol, request: ChatRequest): Sent {
   const body = Buffer.from(JSON.stringify(protocol.body(request)));
   const headers = {
     'content-type': 'application/json',
     'content-length': String(body.length),
     ...protocol.headers(request),
   };
-  return {
+  return requestTo({
     method: 'POST',
     url: new URL(protocol.url(request)),
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
     body,
-  };
+  });
 }
 
 /** What the service asks for, in milliseconds. */

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
-import http from 'isomorphic-git/http/node';
+import { OtherOrigin } from '../../lib/redirect.ts';
 import { rootCause } from '../../lib/root-cause.ts';
+import { gitHttp as http } from './git-http.ts';
 import type { Job } from './job.ts';
 import type { RemoteAction } from './reference.ts';
 
@@ -23,9 +24,14 @@ export async function checkOut(job: Job, { url, repository, ref }: RemoteAction)
     await git.clone({ ...clone, ...part });
     if (isCommit(ref)) await git.checkout({ fs, dir, ref });
   } catch (error) {
-    throw new Error(`cannot check out ${whole}@${ref}: ${rootCause(error)}`, { cause: error });
+    const why = error instanceof OtherOrigin ? elsewhere(error) : rootCause(error);
+    throw new Error(`cannot check out ${whole}@${ref}: ${why}`, { cause: error });
   }
   return dir;
+}
+
+function elsewhere({ message }: OtherOrigin): string {
+  return `${message}; if the action is there, name it with that address`;
 }
 
 function isCommit(ref: string): boolean {

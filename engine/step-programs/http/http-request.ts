@@ -1,3 +1,5 @@
+import type { NamedText } from '../../lib/redirect.ts';
+
 /** A request with all values filled in, and how its answer is shown. */
 export interface HttpRequest {
   readonly method: string;
@@ -14,9 +16,4 @@ export interface HttpRequest {
   /** Whether the answer is printed as one JSON object. */
   readonly json: boolean;
   readonly skipVerify: boolean;
-}
-
-export interface NamedText {
-  readonly name: string;
-  readonly value: string;
 }

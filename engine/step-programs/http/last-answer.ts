@@ -1,13 +1,15 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
+import type { redirected, Sent } from '../../lib/redirect.ts';
 import { rootCause } from '../../lib/root-cause.ts';
-import { nextHop, type Hop } from './hops.ts';
 
 /** Redirects that are followed; more of them are a circle. */
 const MAX_REDIRECTS = 10;
 
 interface Sending {
-  /** Whether a certificate that nobody has signed will do. */
+  /** Whether a certificate that nobody has signed will do, of the origin that is asked first and no other. */
   readonly skipVerify: boolean;
+  /** What a redirect takes along. */
+  readonly follow: typeof redirected;
   readonly signal: AbortSignal;
 }
 
@@ -20,23 +22,36 @@ interface Sending {
  * @throws Error in words for a person, with the server in them.
  */
 export async function lastAnswer(
-  first: Hop,
-  sending: Sending,
-): Promise<{ readonly hop: Hop; readonly answer: IncomingMessage }> {
+  first: Sent,
+  { skipVerify, follow, signal }: Sending,
+): Promise<{ readonly hop: Sent; readonly answer: IncomingMessage }> {
   let hop = first;
   for (let redirects = 0; ; redirects++) {
-    const answer = await naming(hop, answerTo(hop, sending));
-    const next = nextHop(hop, answer);
+    const isFirst = hop.url.origin === first.url.origin;
+    const answer = await naming(hop, answerTo(hop, { skipVerify: skipVerify && isFirst, signal }));
+    const next = nextOf(hop, answer, follow);
     if (next === null) return { hop, answer };
     if (redirects === MAX_REDIRECTS) throw new Error(`stopped after ${MAX_REDIRECTS} redirects`);
-    answer.destroy();
     hop = next;
   }
 }
 
+/** Null: the answer is no redirect, and its body is left to be read. */
+function nextOf(hop: Sent, answer: IncomingMessage, follow: Sending['follow']): Sent | null {
+  const { statusCode: status = 0, headers } = answer;
+  try {
+    const next = follow(hop, { status, location: headers.location });
+    if (next !== null) answer.destroy();
+    return next;
+  } catch (error) {
+    answer.destroy();
+    throw error;
+  }
+}
+
 function answerTo(
-  { url, method, headers, body }: Hop,
-  { skipVerify, signal }: Sending,
+  { url, method, headers, body }: Sent,
+  { skipVerify, signal }: Pick<Sending, 'skipVerify' | 'signal'>,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const { request } = process.getBuiltinModule(isSecure ? 'node:https' : 'node:http');
@@ -54,7 +69,7 @@ function answerTo(
 }
 
 /** Says which server it was, and what to do where a certificate is not trusted. */
-export async function naming<T>(hop: Hop, work: Promise<T>): Promise<T> {
+export async function naming<T>(hop: Sent, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -68,4 +83,4 @@ export async function naming<T>(hop: Hop, work: Promise<T>): Promise<T> {
 // Node adds advice of its own, for those who start Node.
 const untrusted = /CERT|SIGNATURE/;
 const ADVICE =
-  'to trust it, set NODE_EXTRA_CA_CERTS in `env` of the step to its file, or set `tls_skip_verify`';
+  'to trust it, set NODE_EXTRA_CA_CERTS in `env` of the step to its file, or set `tls_skip_verify`, which is for the server of the URL in the step';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { OtherOrigin, redirected } from '../../lib/redirect.ts';
 import type { ProgramContext } from '../task.ts';
-import { firstHop } from './hops.ts';
+import { firstHop } from './first-hop.ts';
 import type { HttpRequest } from './http-request.ts';
 import { lastAnswer, naming } from './last-answer.ts';
 import { printAnswer } from './print-answer.ts';
@@ -17,6 +18,7 @@ export async function sendRequest(request: HttpRequest, context: ProgramContext)
   try {
     await follow(request, context, signal);
   } catch (error) {
+    if (error instanceof OtherOrigin) throw elsewhere(error);
     if (!signal.aborted) throw error;
     const late = `no complete response within the timeout of ${timeoutSec}s`;
     throw new Error(late, { cause: error });
@@ -29,10 +31,18 @@ async function follow(
   signal: AbortSignal,
 ): Promise<void> {
   const { skipVerify } = request;
-  const { hop, answer } = await lastAnswer(firstHop(request), { skipVerify, signal });
+  const { hop, answer } = await lastAnswer(firstHop(request), {
+    skipVerify,
+    follow: redirected,
+    signal,
+  });
   fact('status', answer.statusCode ?? 0);
   await naming(hop, printAnswer(answer, request));
   refuseStatus(answer);
+}
+
+function elsewhere({ message }: OtherOrigin): Error {
+  return new Error(`${message}; if that is the right server, use its URL in \`command\``);
 }
 
 function refuseStatus({ statusCode = 0 }: IncomingMessage): void {

@@ -1,7 +1,7 @@
 import type { TextOrJson } from '../../dag/definition.ts';
 import type { TextEntry } from '../../dag/fields/text-map-field.ts';
 import { parseJson } from '../../dag/json-text.ts';
-import type { NamedText } from '../../step-programs/http/http-request.ts';
+import type { NamedText } from '../../lib/redirect.ts';
 import { expandTexts, type Expand } from '../expand-texts.ts';
 import type { TypedContext } from '../step-type.ts';
 import type { ProgramWork } from '../work.ts';

@@ -1,36 +1,39 @@
 import type { GitHttpRequest, GitHttpResponse } from 'isomorphic-git';
-import { GitError, type Remote } from './git.ts';
+import { drop, fetchWithin, type Fetched } from '../../lib/fetch-within.ts';
 import { networkWords } from '../../lib/network-words.ts';
+import { OtherOrigin, type Sent } from '../../lib/redirect.ts';
+import { GitError, type Remote } from './git.ts';
 import { cutLine, whole, type GitRequests } from './git-requests.ts';
 
-const MAX_REDIRECTS = 5;
 /** GitHub, GitLab, Gitea and Bitbucket take a token as the password of any user name but an empty one. */
 const USER = 'token';
 
-/** Requests over HTTP and HTTPS. Redirects are followed on the host that was asked for, and nowhere else. */
+/** Requests over HTTP and HTTPS. Redirects are followed on the origin that was asked for, and nowhere else. */
 export function httpRequests(auth: Remote['auth']): GitRequests {
   const end = new AbortController();
   // Where the repository went: later requests begin there.
   let moved: ((url: string) => string) | undefined;
   const send = async (request: GitHttpRequest): Promise<GitHttpResponse> => {
-    const { method = 'GET', headers = {}, body } = request;
-    const bytes = body === undefined ? undefined : await whole(body);
-    let url = moved?.(request.url) ?? request.url;
-    for (let redirects = 0; ; redirects++) {
-      const response = await reach(url, {
-        method,
-        headers: { ...headers, ...credential(auth) },
-        redirect: 'manual',
-        signal: end.signal,
-        ...(bytes && { body: new Uint8Array(bytes) }),
-      });
-      const next = redirects < MAX_REDIRECTS ? redirectOf(response, url) : null;
-      if (next === null) return toAnswer(response, url, auth);
-      moved = movedTo(url, next) ?? moved;
-      url = next;
-    }
+    const first = await firstOf(request, moved?.(request.url) ?? request.url, auth);
+    const { hop, response } = await reach(first, end.signal);
+    moved = movedTo(first.url.href, hop.url.href) ?? moved;
+    return toAnswer(response, hop.url, auth);
   };
   return { send, close: () => end.abort() };
+}
+
+async function firstOf(
+  { method = 'GET', headers = {}, body }: GitHttpRequest,
+  url: string,
+  auth: Remote['auth'],
+): Promise<Sent> {
+  const all = Object.entries({ ...headers, ...credential(auth) });
+  return {
+    method,
+    url: new URL(url),
+    headers: all.map(([name, value]) => ({ name, value })),
+    body: body === undefined ? undefined : await whole(body),
+  };
 }
 
 function credential(auth: Remote['auth']): Readonly<Record<string, string>> {
@@ -39,47 +42,35 @@ function credential(auth: Remote['auth']): Readonly<Record<string, string>> {
   return { authorization: `Basic ${pair}` };
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function reach(first: Sent, signal: AbortSignal): Promise<Fetched> {
   try {
-    return await fetch(url, init);
+    return await fetchWithin(first, signal);
   } catch (error) {
-    throw unreached(new URL(url).host, error);
+    if (!(error instanceof OtherOrigin)) throw unreached(first.url.host, error);
+    const advice = 'If the repository is there now, set that as the repository address.';
+    throw new GitError('address', `${error.message}. ${advice}`, { cause: error });
   }
-}
-
-/** The next address of a redirect; null where the answer is none. */
-function redirectOf(response: Response, url: string): string | null {
-  const location = response.headers.get('location');
-  if (response.status < 300 || response.status >= 400 || location === null) return null;
-  const [from, to] = [new URL(url), new URL(location, url)];
-  const isSame =
-    from.hostname === to.hostname && (from.protocol === to.protocol || to.protocol === 'https:');
-  if (isSame) return to.href;
-  throw new GitError(
-    'address',
-    `The remote redirects to ${to.protocol}//${to.host}. If that is where the repository is now, set it as the repository address.`,
-  );
 }
 
 /** How addresses of the repository change after its list of branches was found elsewhere. */
 function movedTo(from: string, to: string): ((url: string) => string) | undefined {
   const end = /\/info\/refs\?service=[\w-]+$/;
-  if (!end.test(from) || !end.test(to)) return undefined;
+  if (from === to || !end.test(from) || !end.test(to)) return undefined;
   const [before, after] = [from.replace(end, ''), to.replace(end, '')];
   return (url) => (url.startsWith(before) ? after + url.slice(before.length) : url);
 }
 
-function toAnswer(response: Response, url: string, auth: Remote['auth']): GitHttpResponse {
+function toAnswer(response: Response, url: URL, auth: Remote['auth']): GitHttpResponse {
   if (!response.ok) {
-    void response.body?.cancel().catch(() => undefined);
-    throw refusal(response.status, new URL(url).host, auth);
+    drop(response);
+    throw refusal(response.status, url.host, auth);
   }
   return {
-    url,
+    url: url.href,
     statusCode: response.status,
     statusMessage: response.statusText,
     headers: Object.fromEntries(response.headers),
-    body: bodyOf(response, new URL(url).host),
+    body: bodyOf(response, url.host),
   };
 }
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,6 +11,7 @@ import {
   type EndedRun,
 } from '../../support/engine.ts';
 import { temporaryFolder } from '../../support/home.ts';
+import { aServer } from '../../support/http-server.ts';
 import { aLanguageModel } from '../../support/language-model.ts';
 import { ANSWER, stream, type LanguageModel } from '../../../scripts/samples/language-model.ts';
 
@@ -52,6 +54,43 @@ describe('a chat', () => {
 
     expect(await logOf(run, 's')).toBe(ANSWER);
     expect(model.asked[0]?.body['stream']).toBeUndefined();
+  });
+
+  it.each(['openai', 'anthropic', 'gemini'])(
+    'of %s goes to no other server with a redirect',
+    async (provider) => {
+      const model = await aLanguageModel();
+      const first = await aServer(({ url }, answer) => {
+        answer.writeHead(307, { location: `${model.url}${url}` }).end();
+      });
+
+      const run = await ended(asking(llm({ ...model, url: first }, provider)));
+
+      const error = `${first.slice(7)} redirects to ${model.url}, which is another origin and gets neither the key nor the messages; if the service is there, set \`base_url\` to its address`;
+      expect(run.node('s')).toMatchObject({ statusLabel: 'failed', error });
+      expect(model.asked).toEqual([]);
+    },
+  );
+
+  it('follows a redirect on the same server', async () => {
+    const model = await aLanguageModel();
+    const first = await aServer((asked, answer) => {
+      if (asked.url?.startsWith('/old')) {
+        answer.writeHead(308, { location: asked.url.replace('/old', '') }).end();
+        return;
+      }
+      const forwarded = request(`${model.url}${asked.url}`, {
+        method: 'POST',
+        headers: asked.headers,
+      });
+      forwarded.on('response', (response) => void response.pipe(answer));
+      asked.pipe(forwarded);
+    });
+
+    const run = await ended(asking(llm({ ...model, url: `${first}/old` })));
+
+    expect(run.node('s').error).toBe('');
+    expect(model.asked[0]).toMatchObject({ headers: { authorization: 'Bearer key-4711' } });
   });
 
   it('says what it is told to, with references filled in, and keeps the answer', async () => {

@@ -224,6 +224,19 @@ describe('an action of a repository', () => {
     expect(remote.seen.every(({ authorization }) => authorization !== undefined)).toBe(true);
   });
 
+  it('takes no token to another port, where its server redirects to', async () => {
+    const { remote, server, run } = await aServer();
+    await remote.repository.commit({ 'action.yml': saying('here') });
+    const other = await aHttpRemote(join(temporaryFolder('actions'), 'other'));
+    remote.redirect = (path) => `${new URL(other.url).origin}${path}`;
+
+    const elsewhere = await run('owner/acme@main');
+
+    const error = `${server.slice(7)} redirects to ${new URL(other.url).origin}, which is another origin; if the action is there, name it with that address`;
+    expect(elsewhere.node('s').error).toContain(error);
+    expect(other.seen).toEqual([]);
+  });
+
   it('fails with the reason where its server refuses, or the line is cut in the middle', async () => {
     const { remote, run } = await aServer();
     await remote.repository.commit({

@@ -31,6 +31,8 @@ export interface HttpRemote {
   token: string;
   /** Decides what happens to requests. */
   trouble: (kind: RequestKind) => Trouble | undefined;
+  /** Where a path went; undefined: it is where it was. */
+  redirect: (path: string) => string | undefined;
   /** What was asked for so far, with its `Authorization`. */
   readonly seen: { readonly kind: RequestKind; readonly authorization: string | undefined }[];
   /** Nobody answers until `plug`. */
@@ -79,6 +81,7 @@ export async function aHttpRemote(folder: string, branch = 'main'): Promise<Http
     url: `http://127.0.0.1:${port}/${basename(folder)}`,
     token: 'right-token',
     trouble: () => undefined,
+    redirect: () => undefined,
     seen: [],
     unplug,
     plug,
@@ -101,6 +104,8 @@ async function serve(
     response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('Who are you?\n');
     return;
   }
+  const location = remote.redirect(`${url.pathname}${url.search}`);
+  if (location !== undefined) return void response.writeHead(302, { location }).end();
   const kind = kindOf(url);
   remote.seen.push({ kind, authorization });
   const { status, redirect, body, cut, part = 0.5, wait } = remote.trouble(kind) ?? {};

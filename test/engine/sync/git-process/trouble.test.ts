@@ -81,34 +81,34 @@ describe('a fetch', () => {
     expect(await git.fetch(remote)).toEqual({ head: await elsewhere.repository.head() });
   });
 
-  it('follows a redirect on the same host', async () => {
+  it('follows a redirect on the same origin', async () => {
     const { git, elsewhere, remote } = await aWorld({ 'a.yaml': 'one' });
-    const moved = await aServer((request, response) => {
-      response
-        .writeHead(302, {
-          location: `${elsewhere.url}${(request.url ?? '').replace(/^\/old/, '')}`,
-        })
-        .end();
-    });
+    const old = elsewhere.url.replace(/[^/]+$/, 'old');
+    elsewhere.redirect = (path) =>
+      path.startsWith('/old') ? path.replace('/old', '/dags.git') : undefined;
 
-    // Another port is the same host, where nobody else is let in.
-    expect(await git.fetch({ ...remote, repository: `${moved}/old` })).toEqual({
+    expect(await git.fetch({ ...remote, repository: old })).toEqual({
       head: await elsewhere.repository.head(),
     });
   });
 
-  it('takes no token to another host', async () => {
+  it.each([
+    ['another host', (other: string) => other.replace('127.0.0.1', 'localhost')],
+    ['another port', (other: string) => other],
+    ['another scheme', (_: string, own: string) => own.replace('http:', 'https:')],
+  ])('takes no token to %s', async (_, target) => {
     const { git, elsewhere, remote } = await aWorld({ 'a.yaml': 'one' });
     const asked: (string | undefined)[] = [];
     const other = await aServer((request, response) => {
       asked.push(request.headers.authorization);
       response.end();
     });
-    elsewhere.trouble = () => ({ redirect: other.replace('127.0.0.1', 'localhost') });
+    const redirect = target(other, new URL(elsewhere.url).origin);
+    elsewhere.trouble = () => ({ redirect });
 
     await expect(git.fetch(remote)).rejects.toMatchObject({
       reason: 'address',
-      message: expect.stringContaining('localhost'),
+      message: `${new URL(elsewhere.url).host} redirects to ${redirect}, which is another origin. If the repository is there now, set that as the repository address.`,
     });
     expect(asked).toEqual([]);
   });
