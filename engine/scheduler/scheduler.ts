@@ -229,7 +229,9 @@ export class Scheduler {
     this.#undecided = [];
     for (const slot of slots) {
       if (now - slot.at < LIVE_MS) {
-        this.#decide(slot);
+        // The clock was set back since: the next look finds out how far, and what is due then.
+        if (slot.at > now) this.#undecided.push(slot);
+        else this.#decide(slot);
         continue;
       }
       const { fileName, schedule, at } = slot;
