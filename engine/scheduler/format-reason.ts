@@ -6,7 +6,8 @@ import type { Downtime } from '../storage/schedule-marks.ts';
 export const reasons = {
   onTime: (lateMs: number) => `It ran on time${dueBefore(lateMs)}.`,
   late: (lateMs: number) => `It ran ${formatDuration(lateMs)} late.`,
-  stopped: (lateMs: number) => `The run was stopped${dueBefore(lateMs)}.`,
+  stopped: (count: number, lateMs: number) =>
+    `${count === 1 ? 'The run was' : `${count} runs were`} stopped${dueBefore(lateMs)}.`,
   restarted: (lateMs: number) =>
     lateMs < WORTH_A_WORD_MS
       ? 'The DAG was restarted.'

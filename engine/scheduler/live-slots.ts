@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { activeRunsOf, latestRunOf } from '../storage/runs.ts';
+import { activeRunsOf } from '../storage/runs.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
@@ -78,21 +78,20 @@ export class LiveSlots {
     return isInTime && clock.now() - since < PATIENCE_MS;
   }
 
+  /** All that run, whatever was queued or has ended since they began. */
   async #stop(slot: LiveSlot, dag: ScheduledDag): Promise<void> {
-    const { db, runs } = this.#options;
-    const latest = latestRunOf(db, dag.name);
-    if (latest?.status === 'running' && (await runs.stop(dag.name, latest.runId))) {
-      const { runId: dagRunId } = latest;
-      const lateMs = this.#options.clock.now() - slot.at;
-      const reason = punctuality(lateMs);
-      this.#write(slot, dag, {
-        fate: 'ran',
-        reason,
-        detail: reasons.stopped(lateMs),
-        dagRunId,
-      });
-    } else {
+    const { db, runs, clock } = this.#options;
+    const stopped: string[] = [];
+    for (const { runId, status } of activeRunsOf(db, dag.name)) {
+      if (status === 'running' && (await runs.stop(dag.name, runId))) stopped.push(runId);
+    }
+    const dagRunId = stopped.at(-1);
+    const lateMs = clock.now() - slot.at;
+    if (dagRunId === undefined) {
       this.#skip(slot, dag, { reason: 'not_running', detail: reasons.notRunning() });
+    } else {
+      const detail = reasons.stopped(stopped.length, lateMs);
+      this.#write(slot, dag, { fate: 'ran', reason: punctuality(lateMs), detail, dagRunId });
     }
   }
 

@@ -25,7 +25,7 @@ interface Restart {
   readonly lateMs: number;
   /** Runs that were stopped. */
   readonly stopped: readonly string[];
-  /** Of the latest run before; that of the definition when undefined. */
+  /** Of the run that was stopped, or the latest before; those of the definition when undefined. */
   readonly params: string | undefined;
   /** When the pause of `restart_wait_sec` ends, on the clock that nobody sets; null while the run that was stopped goes on. */
   dueAt: number | null;
@@ -83,7 +83,9 @@ export class Restarts {
     const { db, clock, ledger, runs } = this.#options;
     const lateMs = clock.now() - slot.at;
     const active = activeRunsOf(db, dag.name);
-    const stoppedRunId = active.at(-1)?.runId ?? '';
+    // What waits in a queue has done nothing yet: what runs is what is restarted.
+    const about = active.findLast(({ status }) => status !== 'queued') ?? active.at(-1);
+    const stoppedRunId = about?.runId ?? '';
     const detail = stoppedRunId === '' ? reasons.toStartAgain() : reasons.restarting(stoppedRunId);
     const pending = { fate: 'pending', reason: 'restarting', detail } as const;
     ledger.write(ledger.recordOf(slot, dag, { ...pending, dagRunId: stoppedRunId }), 'insert');
@@ -91,7 +93,7 @@ export class Restarts {
     const stopped = active.map(({ runId }) => runId);
     const restart: Restart = { slot, lateMs, stopped, params: undefined, dueAt: null };
     this.#byDag.set(slot.fileName, restart);
-    const params = await this.#latestParams(dag.name);
+    const params = await this.#paramsBefore(dag.name, stoppedRunId);
     this.#byDag.set(slot.fileName, { ...restart, params });
     for (const run of active) await runs.stop(dag.name, run.runId);
     await this.#proceed(slot.fileName);
@@ -169,15 +171,10 @@ export class Restarts {
     ledger.write(ledger.recordOf(slot, dag, verdict), 'update');
   }
 
-  /** Somebody may have begun another run since this one was stopped. */
-  #paramsBefore(dagName: string, stoppedRunId: string): Promise<string | undefined> {
-    if (stoppedRunId === '') return this.#latestParams(dagName);
-    return this.#options.runs.paramsOf(dagName, stoppedRunId);
-  }
-
-  async #latestParams(dagName: string): Promise<string | undefined> {
+  /** Those of the run that is restarted, which need not be the newest; of the newest where none is. */
+  async #paramsBefore(dagName: string, stoppedRunId: string): Promise<string | undefined> {
     const { db, runs } = this.#options;
-    const latest = latestRunOf(db, dagName);
-    return latest === undefined ? undefined : runs.paramsOf(dagName, latest.runId);
+    const runId = stoppedRunId === '' ? latestRunOf(db, dagName)?.runId : stoppedRunId;
+    return runId === undefined ? undefined : runs.paramsOf(dagName, runId);
   }
 }

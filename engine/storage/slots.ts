@@ -148,12 +148,16 @@ export interface SucceededQuery {
   readonly asideFrom: number;
 }
 
-/** Id of the newest run of a DAG that began at or after a time and succeeded; undefined where there is none. */
+/**
+ * Id of the newest run of a DAG that began at or after a time and succeeded; undefined where there is none. A run of another
+ * file that was given the name of this one did not do its work.
+ */
 export function succeededRunSince(db: Database, query: SucceededQuery): string | undefined {
   // The last starts come first, since what they made is what is found most often.
   return prepared(
     db,
     `SELECT run_id FROM run WHERE dag_name = :dagName AND started_at >= :since AND status = 'succeeded' AND parent_id IS NULL
+       AND run.file_name = :fileName
        AND (SELECT at FROM slot WHERE run.trigger_type IN ('scheduler', 'catchup', 'retry') AND file_name = :fileName
          AND kind = 'start' AND at BETWEEN :asideFrom AND :since AND fate = 'ran' AND dag_run_id = run.run_id
          ORDER BY at DESC LIMIT 1) IS NULL

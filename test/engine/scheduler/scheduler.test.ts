@@ -237,6 +237,21 @@ describe('skip_if_successful', () => {
 
     expect(second).toMatchObject({ reason: 'already_succeeded', dagRunId: 'hand' });
   });
+
+  it('runs although another DAG, or a definition of a request, has succeeded under the same name', async () => {
+    home.write('etl', careful);
+    home.write('other', 'steps:\n  - command: "true"\n');
+    const { engine, clock } = await beforeEleven(home);
+    await decided(engine, 'etl', 1);
+    await atRest(engine, 'etl');
+    await engine.client.call('dags.startSync', { fileName: 'other', dagName: 'etl', timeout: 30 });
+    await engine.client.call('runs.start', { spec: 'steps:\n  - command: "true"', name: 'etl' });
+    await atRest(engine, 'etl');
+    clock.set(HOUR);
+    engine.wake();
+
+    expect((await decided(engine, 'etl', 2)).map(short)).toContain('12:00 start ran on_time');
+  });
 });
 
 describe('stop and restart schedules', () => {
@@ -256,6 +271,33 @@ describe('stop and restart schedules', () => {
       const { dagRun } = await engine.client.call('runs.get', { name: 'etl', dagRunId: 'long' });
       return dagRun.statusLabel === 'aborted';
     }, 'the run is aborted');
+  });
+
+  it('stop all runs that run, whatever ended or was queued after them', async () => {
+    const definition =
+      'schedule: { stop: "0 * * * *" }\nparams:\n  - FOR: "60"\nsteps:\n  - name: one\n    command: sleep "$FOR"\n';
+    home.write('etl', definition);
+    const { engine } = await beforeEleven(home, async ({ client }) => {
+      await client.call('dags.start', { fileName: 'etl', dagRunId: 'first' });
+      await client.call('dags.start', { fileName: 'etl', dagRunId: 'second' });
+      await client.call('dags.startSync', {
+        fileName: 'etl',
+        dagRunId: 'ended',
+        params: '{"FOR":"0"}',
+        timeout: 60,
+      });
+      await client.call('dags.enqueue', { fileName: 'etl', dagRunId: 'queued' });
+    });
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    expect(slot).toMatchObject({ fate: 'ran', dagRunId: 'second' });
+    expect(slot?.detail).toContain('2 runs were stopped');
+    await eventually(async () => {
+      const { dagRuns } = await engine.client.call('runs.list', { name: 'etl' });
+      const labels = new Map(dagRuns.map((run) => [run.dagRunId, run.statusLabel]));
+      return labels.get('first') === 'aborted' && labels.get('second') === 'aborted';
+    }, 'both are aborted');
   });
 
   it('are told apart from a start of the same minute', async () => {
@@ -309,6 +351,27 @@ describe('stop and restart schedules', () => {
     // Timers and clocks round each in their own way.
     const pause = Date.parse(second.startedAt) - Date.parse(first.finishedAt);
     expect(pause).toBeGreaterThanOrEqual(990);
+  });
+
+  it('restart with the parameters of what runs, not of what ended or was queued after it', async () => {
+    home.write(
+      'etl',
+      'schedule: { restart: "0 * * * *" }\nparams:\n  - FOR: "60"\nsteps:\n  - name: one\n    command: sleep "$FOR"\n',
+    );
+    const { engine } = await beforeEleven(home, async ({ client }) => {
+      const start = { fileName: 'etl', timeout: 60 };
+      await client.call('dags.start', { ...start, dagRunId: 'long', params: '{"FOR":"61"}' });
+      await client.call('dags.startSync', { ...start, dagRunId: 'ended', params: '{"FOR":"0"}' });
+      await client.call('dags.enqueue', { ...start, dagRunId: 'queued', params: '{"FOR":"62"}' });
+    });
+
+    const [slot] = await decided(engine, 'etl', 1);
+
+    const { dagRun } = await engine.client.call('runs.get', {
+      name: 'etl',
+      dagRunId: slot?.dagRunId ?? '',
+    });
+    expect(JSON.parse(dagRun.params)).toEqual({ FOR: '61' });
   });
 
   it('start a DAG that never ran', async () => {

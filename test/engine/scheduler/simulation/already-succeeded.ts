@@ -7,7 +7,7 @@ import { timeBefore, type Line, type SimulatedDag } from './simulated-dag.ts';
 type Purpose = 'start' | 'catchUp';
 
 /**
- * Whether a run since the start before has succeeded, other than that of the start before. What is caught up begins late:
+ * Whether a run of the file since the start before has succeeded, other than that of the start before. What is caught up begins late:
  * for what is to be caught up after it, it is no run since the start before.
  */
 export function alreadySucceeded(
@@ -45,6 +45,7 @@ function bySchedule(
     .some(
       (run) =>
         run.status === 'succeeded' &&
+        run.fileName === slot.fileName &&
         run.startedAt !== null &&
         run.startedAt >= before &&
         !isOfBefore(run),

@@ -1,5 +1,5 @@
 import { keyOf } from './existing-slots.ts';
-import { askFor, LOOK_MS, type Scene } from './scene.ts';
+import { askFor, LOOK_MS, surelyRunning, untold, type Scene } from './scene.ts';
 import { paramsOfRun, type Ask, type SimulatedRun } from './simulated-runs.ts';
 
 /** A restart that is on its way. */
@@ -8,8 +8,8 @@ interface Restarting {
   readonly stopped: readonly SimulatedRun[];
   readonly fileName: string;
   readonly dagName: string;
-  /** The latest runs of the DAG when it was decided, and when an engine resumed with one that had stopped none. */
-  readonly latest: (string | undefined)[];
+  /** Of which runs it may take the parameters: what ran is restarted, else the latest when it was decided, or resumed. */
+  readonly about: (string | undefined)[];
   /** The definition may have changed meanwhile. */
   leastWaitMs: number;
   mostWaitMs: number;
@@ -52,8 +52,8 @@ export class RestartJudge {
   }
 
   #resume({ runs }: Scene): void {
-    for (const { dagName, latest, stopped } of this.#restarting.values()) {
-      if (stopped.length === 0) latest.push(runs.of(dagName).at(-1)?.runId);
+    for (const { dagName, about, stopped } of this.#restarting.values()) {
+      if (stopped.length === 0) about.push(runs.of(dagName).at(-1)?.runId);
     }
   }
 
@@ -70,10 +70,10 @@ export class RestartJudge {
       if (dag === undefined || this.#restarting.has(key)) continue;
       const wait = dag.policy.restartWaitSec * 1000;
       this.#restarting.set(key, {
-        stopped: scene.runs.stops.filter(({ dagName }) => dagName === dag.name),
+        stopped: stoppedBy(scene, dag.name),
         fileName: slot.fileName,
         dagName: dag.name,
-        latest: [scene.runs.of(dag.name).at(-1)?.runId],
+        about: restartedBy(scene, dag.name),
         leastWaitMs: wait,
         mostWaitMs: wait,
         mostAheadMs: -Infinity,
@@ -100,18 +100,10 @@ export class RestartJudge {
   }
 
   /** What was active before and is so after was told to stop. */
-  #judgeStopped({ changes, runs, dags, wall }: Scene): readonly string[] {
-    return changes
+  #judgeStopped(scene: Scene): readonly string[] {
+    return scene.changes
       .filter(({ before, after }) => before === undefined && after?.reason === 'restarting')
-      .flatMap(({ key, slot }) =>
-        runs
-          .active(dags.get(slot.fileName)?.name ?? '')
-          .filter(
-            ({ isTold, startedAt, status }) =>
-              !isTold && status === 'running' && startedAt !== wall,
-          )
-          .map(({ runId }) => `${key}: ${runId} was not told to stop`),
-      );
+      .flatMap((change) => untold(scene, change));
   }
 
   #judgeAsk(scene: Scene, ask: Ask): readonly string[] {
@@ -122,11 +114,8 @@ export class RestartJudge {
     if (ask.active.length > 0) problems.push('a restart while a run is active');
     const leastMs = Math.min(one.leastWaitMs, dag.policy.restartWaitSec * 1000);
     if (waitedMs(scene, one).most < leastMs) problems.push('a restart before its wait is over');
-    const stopped = one.stopped.map(({ runId }) => runId);
-    const latest = [ask.latest, ...one.latest, ...stopped].map(
-      (runId) => runId && paramsOfRun(runId),
-    );
-    if (!latest.includes(ask.params)) {
+    const about = one.stopped.length === 0 ? [ask.latest, ...one.about] : one.about;
+    if (!about.map((runId) => runId && paramsOfRun(runId)).includes(ask.params)) {
       problems.push(`a restart with the parameters ${ask.params}`);
     }
     return problems;
@@ -158,6 +147,19 @@ export class RestartJudge {
     }
     return problems;
   }
+}
+
+const stoppedBy = ({ runs }: Scene, name: string): readonly SimulatedRun[] =>
+  runs.stops.filter(({ dagName }) => dagName === name);
+
+function restartedBy(scene: Scene, name: string): (string | undefined)[] {
+  const surely = surelyRunning(scene, name).at(-1);
+  if (surely === undefined) {
+    return [scene.runs.of(name).at(-1), ...stoppedBy(scene, name)].map((run) => run?.runId);
+  }
+  return stoppedBy(scene, name)
+    .filter(({ id, startedAt }) => id >= surely.id && startedAt !== null)
+    .map(({ runId }) => runId);
 }
 
 const lastEnd = ({ runs }: Scene, dagName: string): number =>

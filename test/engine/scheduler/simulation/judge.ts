@@ -5,7 +5,7 @@ import { freshSlots, judgeBacklog } from './judge-backlog.ts';
 import { RestartJudge } from './judge-restarts.ts';
 import type { Change } from './ledger-mirror.ts';
 import { newFates, settledFates, type Fate } from './permitted-fates.ts';
-import { askFor, isCatchable, LIVE_MS, LOOK_MS, type Scene } from './scene.ts';
+import { askFor, isCatchable, LIVE_MS, LOOK_MS, untold, type Scene } from './scene.ts';
 import type { Ask } from './simulated-runs.ts';
 
 const MINUTE_MS = 60_000;
@@ -239,8 +239,9 @@ function judgeWords(scene: Scene, row: SlotRecord): readonly string[] {
   return problems;
 }
 
-/** Only a stop and a restart stop runs, and a stop that says so has. */
-function judgeStops({ runs, changes, ledger, dags }: Scene): readonly string[] {
+/** Only a stop and a restart stop runs, and a stop that says so has stopped all. */
+function judgeStops(scene: Scene): readonly string[] {
+  const { runs, changes, ledger, dags } = scene;
   const live = changes
     .filter(({ slot }) => slot.kind !== 'start')
     .map(({ before, after }) => (after ?? before)?.dagName);
@@ -258,7 +259,9 @@ function judgeStops({ runs, changes, ledger, dags }: Scene): readonly string[] {
     ({ slot, after }) =>
       slot.kind === 'stop' && after?.fate === 'ran' && !stopped.includes(after.dagRunId),
   );
+  const left = changes.filter(({ slot, after }) => slot.kind === 'stop' && after?.fate === 'ran');
   return [
+    ...left.flatMap((change) => untold(scene, change)),
     ...unasked.map(({ runId }) => `${runId} was stopped without a slot`),
     ...lies.map(({ key }) => `${key}: says that it stopped a run, and did not`),
   ];

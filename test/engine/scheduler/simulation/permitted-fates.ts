@@ -1,7 +1,15 @@
 import type { SlotRecord } from '../../../../engine/storage/slots.ts';
 import { alreadySucceeded, succeededRuns } from './already-succeeded.ts';
 import type { Slot } from './existing-slots.ts';
-import { askFor, isCatchable, isRestarting, LATE_MS, LIVE_MS, type Scene } from './scene.ts';
+import {
+  askFor,
+  isCatchable,
+  isRestarting,
+  LATE_MS,
+  LIVE_MS,
+  surelyRunning,
+  type Scene,
+} from './scene.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
 import type { Ask } from './simulated-runs.ts';
 
@@ -103,22 +111,22 @@ function restartFates(scene: Scene, row: SlotRecord, dag: SimulatedDag): readonl
   ];
 }
 
-function stopFates({ runs, wall }: Scene, dag: SimulatedDag): readonly Fate[] {
-  const notRunning: Fate = { as: 'skipped/not_running' };
-  const ran = (runIds: readonly string[]): readonly Fate[] => [
+function stopFates(scene: Scene, dag: SimulatedDag): readonly Fate[] {
+  const surely = surelyRunning(scene, dag.name).at(-1);
+  // What began or ended in this very instant may have been there or not.
+  const met = scene.runs.activeInInstant(dag.name);
+  const candidates = scene.runs
+    .of(dag.name)
+    .filter(
+      ({ runId, status, id }) =>
+        met.includes(runId) && status !== 'queued' && id >= (surely?.id ?? 0),
+    );
+  const runIds = candidates.map(({ runId }) => runId);
+  const ran: readonly Fate[] = [
     { as: 'ran/on_time', runIds },
     { as: 'ran/late', runIds },
   ];
-  const latest = runs.of(dag.name).at(-1);
-  // What began or ended in this very instant may have been there or not.
-  const ended = runs.stops.filter(({ runId }) => runs.ended.has(runId)).map(({ runId }) => runId);
-  const isThere =
-    latest !== undefined &&
-    latest.status !== 'queued' &&
-    runs.activeInInstant(dag.name).includes(latest.runId);
-  if (!isThere) return [notRunning, ...ran(ended)];
-  const isCertain = latest.status === 'running' && latest.startedAt !== wall;
-  return isCertain ? ran([latest.runId]) : [...ran([latest.runId, ...ended]), notRunning];
+  return surely === undefined ? [{ as: 'skipped/not_running' }, ...ran] : ran;
 }
 
 /** Nobody missed what was due just now. */

@@ -221,10 +221,17 @@ class Story {
     await this.#simulation.edit(fileName, randomDag(this.#random, fileName, this.#flavour));
   }
 
+  /** More than one at a time, perhaps, so that the newest may end before an older one; or under the name of another DAG. */
   async #startByHand(): Promise<void> {
+    const random = this.#random;
     const dags = [...this.#simulation.dags.values()];
-    const dag = dags[this.#random.between(0, Math.max(0, dags.length - 1))];
-    if (dag !== undefined) await this.#simulation.startByHand(dag);
+    const anyDag = () => dags[random.between(0, Math.max(0, dags.length - 1))];
+    const dag = anyDag();
+    if (dag === undefined) return;
+    const as = random.chance(0.3) ? anyDag() : dag;
+    for (let count = random.between(1, 3); count > 0; count -= 1) {
+      await this.#simulation.startByHand(dag, as);
+    }
   }
 
   #refuse(): Promise<void> {

@@ -2,7 +2,7 @@ import type { AwayTimes } from './away-times.ts';
 import type { ExistingSlots, Slot } from './existing-slots.ts';
 import type { Change, LedgerMirror } from './ledger-mirror.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
-import type { Ask, SimulatedRuns } from './simulated-runs.ts';
+import type { Ask, SimulatedRun, SimulatedRuns } from './simulated-runs.ts';
 
 /** A slot that has come due and has no fate yet. */
 export interface Undecided {
@@ -59,6 +59,18 @@ export function isRestarting({ ledger, changes }: Scene, { fileName, kind, at }:
     changes.some(({ slot, after }) => after?.reason === 'restarting' && isOther(slot))
   );
 }
+
+/** Runs of a DAG that ran through all of this instant, and that a stop in it has to meet. */
+export const surelyRunning = ({ runs, wall }: Scene, dagName: string): readonly SimulatedRun[] =>
+  runs
+    .active(dagName)
+    .filter(({ status, startedAt }) => status === 'running' && startedAt !== wall);
+
+/** What a stop or a restart left running. */
+export const untold = (scene: Scene, { key, slot }: Change): readonly string[] =>
+  surelyRunning(scene, scene.dags.get(slot.fileName)?.name ?? '')
+    .filter(({ isTold }) => !isTold)
+    .map(({ runId }) => `${key}: ${runId} was not told to stop`);
 
 /** Whether a start is so late that it would be caught up, and may be. */
 export function isCatchable(scene: Scene, slot: Slot): boolean {

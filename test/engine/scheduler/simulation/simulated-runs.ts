@@ -13,6 +13,8 @@ export interface SimulatedRun {
   readonly id: number;
   readonly runId: string;
   readonly dagName: string;
+  /** The file whose steps it runs, whatever name it was given. */
+  readonly fileName: string;
   /** Key of the slot that asked for it; null for that of a person. */
   readonly slot: string | null;
   readonly trigger: TriggerType;
@@ -109,8 +111,9 @@ export class SimulatedRuns {
       .map(({ runId }) => runId);
   }
 
-  /** Somebody starts a run by hand, whatever else goes on. */
-  startByHand(dag: SimulatedDag): void {
+  /** Somebody starts a run by hand, whatever else goes on, under the name of the DAG or of another one. */
+  startByHand({ fileName }: SimulatedDag, { name }: SimulatedDag): void {
+    const dag = { fileName, name };
     const runId = this.#newId('hand');
     this.#insert(this.#world.db(), dag, { runId, trigger: 'manual', slot: null });
     this.#register(dag, { runId, trigger: 'manual', slot: null });
@@ -248,7 +251,7 @@ export class SimulatedRuns {
     return `${prefix}-${this.#count}`;
   }
 
-  #insert(db: Database, dag: SimulatedDag, about: RunAbout): void {
+  #insert(db: Database, dag: NamedFile, about: RunAbout): void {
     const { wall } = this.#world;
     const isQueued = about.trigger === 'catchup';
     insertRun(db, {
@@ -279,7 +282,7 @@ export class SimulatedRuns {
     });
   }
 
-  #register(dag: SimulatedDag, about: RunAbout): void {
+  #register(dag: NamedFile, about: RunAbout): void {
     const { db, wall, random, after } = this.#world;
     const record = findRun(db(), dag.name, about.runId);
     if (record === undefined) throw new Error(`Run ${about.runId} was not stored.`);
@@ -288,6 +291,7 @@ export class SimulatedRuns {
       ...about,
       id: record.id,
       dagName: dag.name,
+      fileName: dag.fileName,
       status: record.status,
       startedAt: isQueued ? null : wall(),
       endedAt: null,
@@ -344,6 +348,9 @@ export class SimulatedRuns {
     return true;
   }
 }
+
+/** Whose steps a run runs, and the name that it bears. */
+type NamedFile = Pick<SimulatedDag, 'fileName' | 'name'>;
 
 interface RunAbout {
   readonly runId: string;

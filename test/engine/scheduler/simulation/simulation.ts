@@ -166,9 +166,10 @@ export class Simulation {
     });
   }
 
-  async startByHand(dag: SimulatedDag): Promise<void> {
-    this.note(`${dag.fileName} is run by hand`);
-    await this.#happens(() => this.runs.startByHand(dag));
+  /** Under the name of another DAG, where one is given. */
+  async startByHand(dag: SimulatedDag, as: SimulatedDag = dag): Promise<void> {
+    this.note(`${dag.fileName} is run by hand as ${as.name}`);
+    await this.#happens(() => this.runs.startByHand(dag, as));
   }
 
   /** What must be true when all has come to rest. */
