@@ -7,6 +7,7 @@ import { noteLeftRuns, withEngine } from '../connection/connect.ts';
 import { findRun, orNull } from '../find-run.ts';
 import { json } from '../print/json.ts';
 import { runTree } from '../print/run-tree.ts';
+import { noteRunning } from './active-run.ts';
 
 export interface StatusOptions extends GlobalOptions {
   readonly runId?: string;
@@ -19,6 +20,8 @@ export async function showStatus(cli: Cli, dag: string, options: StatusOptions):
   const run = await withEngine(cli, configOf(cli, options), async (connection) => {
     const found = await findAsked(connection.client, dag, options);
     noteLeftRuns(cli, connection, [found]);
+    const isNewest = options.runId === undefined && options.subRunId === undefined;
+    if (isNewest) await noteRunning(cli, connection.client, found);
     return found;
   });
   cli.out.write(options.format === 'json' ? json(run) : runTree(run, cli.clock.now(), cli.out));

@@ -8,12 +8,15 @@ export function addStop(program: Command, cli: Cli): void {
     .command('stop')
     .description('Stop a run and wait until it ends.')
     .argument('<name>', 'name of the DAG')
-    .option('-r, --run-id <id>', 'which run (default: the newest active one)')
+    .option(
+      '-r, --run-id <id>',
+      'which run (default: the newest that has started, else the newest queued one)',
+    )
     .addOption(jsonOption())
     .addHelpText(
       'after',
       examples(
-        ['dagwright stop daily', 'stop the newest active run of the DAG'],
+        ['dagwright stop daily', 'stop the newest run of the DAG that has started'],
         ['dagwright stop daily --run-id 42', 'stop that run'],
       ),
     )

@@ -205,6 +205,21 @@ describe('dagwright stop', () => {
     expect([newest.exitCode, other.exitCode]).toEqual([0, 0]);
   });
 
+  it('stops what has started before what is queued, and status names it', async () => {
+    const own = homeWith(dags);
+    await using server = await serve(own);
+    await dagwright(['start', 'patient', '--no-follow', '--run-id', 'p1'], { home: own });
+    await dagwright(['enqueue', 'patient', '--run-id', 'p2'], { home: own });
+
+    const status = await command(['status', 'patient'], { home: own });
+    const stopped = await command(['stop', 'patient'], { home: own });
+
+    expect(server.url).toMatch(/^http:/);
+    expect(status.stdout).toContain('p2');
+    expect(status.stderr).toContain('Another run is running: p1. Show one with --run-id.\n');
+    expect(stopped.stdout).toBe('Run p1 of patient has ended: aborted\n');
+  });
+
   it('says when nothing is active', async () => {
     const { stderr, exitCode } = await command(['stop', 'bad'], { home });
 
