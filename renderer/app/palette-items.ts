@@ -90,12 +90,21 @@ function rankedBy(items: readonly PaletteItem[], wanted: string): readonly Palet
     .map(({ item }) => item);
 }
 
+/** The newest run, unless one goes on that is older, and that one is only queued or has ended. */
+function runOnTheWay({ dag, latestDAGRun }: DagListItem, runs: readonly RunSummary[]) {
+  const isUnderWay = ({ statusLabel }: Pick<RunSummary, 'statusLabel'>): boolean =>
+    isActiveRun(statusLabel) && statusLabel !== 'queued';
+  if (isUnderWay(latestDAGRun)) return latestDAGRun;
+  return runs.find((run) => run.name === dag.name && isUnderWay(run)) ?? latestDAGRun;
+}
+
 /** The DAG; where a run of it goes on, that run before it. */
 function dagItems(
   item: DagListItem,
-  { now, mayRun }: Pick<PaletteSources, 'now' | 'mayRun'>,
+  { now, mayRun, runs }: Pick<PaletteSources, 'now' | 'mayRun' | 'runs'>,
 ): readonly PaletteItem[] {
-  const { dag, fileName, latestDAGRun: run } = item;
+  const { dag, fileName } = item;
+  const run = runOnTheWay(item, runs);
   const status: StatusKey = item.errors.length > 0 ? 'broken' : run.statusLabel;
   const shared = {
     id: `dag ${fileName}`,

@@ -10,6 +10,7 @@ import type { Drafts } from '../../lib/drafts.ts';
 import type { Toasts } from '../../lib/toasts.ts';
 import { dagActions, type DagActions } from './dag-actions.ts';
 import { dagText, noText, type DagText } from './dag-text.ts';
+import { latestOf } from './latest-runs.ts';
 import { askPreviewOnce, type AskPreview } from './preview-store.ts';
 import { texts } from './texts.ts';
 
@@ -44,7 +45,7 @@ export function createDagStore(
       const { detail } = get();
       if (event.type !== 'run.changed' || detail === undefined) return;
       if (event.run.name === detail.dag.name && event.run.parentDAGRunId === '') {
-        set({ detail: { ...detail, latestDAGRun: event.run } });
+        set({ detail: { ...detail, latestDAGRun: latestOf(detail.latestDAGRun, event.run) } });
       }
     };
 

@@ -1,5 +1,5 @@
 import type { DagListItem } from '#contract/dag.ts';
-import type { RunSummary } from '#contract/run.ts';
+import type { LatestRun, RunSummary } from '#contract/run.ts';
 
 /** The list after a run was created or changed; rows that it does not concern stay the same objects. */
 export function withRun(
@@ -18,15 +18,19 @@ function withLatest(item: DagListItem, run: RunSummary, keep: number): DagListIt
   const recentRuns = known
     ? recent.map((other) => (other.dagRunId === run.dagRunId ? { ...other, ...barOf(run) } : other))
     : [barOf(run), ...recent].slice(0, keep);
-  const latest = item.latestDAGRun;
-  const isLatest = latest.dagRunId === run.dagRunId || beganAt(run) >= beganAt(latest);
-  return { ...item, recentRuns, latestDAGRun: isLatest ? run : latest };
+  return { ...item, recentRuns, latestDAGRun: latestOf(item.latestDAGRun, run) };
+}
+
+/** The newer of the run that is shown and one that has changed: an older one that ends does not take its place. */
+export function latestOf(latest: LatestRun, run: RunSummary): LatestRun {
+  return latest.dagRunId === run.dagRunId || madeAt(run) >= madeAt(latest) ? run : latest;
 }
 
 function barOf({ dagRunId, status, statusLabel, startedAt, finishedAt }: RunSummary) {
   return { dagRunId, status, statusLabel, startedAt, finishedAt };
 }
 
-function beganAt(run: { readonly queuedAt: string; readonly startedAt: string }): string {
-  return run.startedAt || run.queuedAt;
+/** One that waited in a queue was made when it was queued. */
+function madeAt(run: { readonly queuedAt: string; readonly startedAt: string }): string {
+  return run.queuedAt || run.startedAt;
 }

@@ -38,6 +38,16 @@ describe('the palette', () => {
     ]);
   });
 
+  it('goes to the run that goes on, also where a newer one is queued', () => {
+    const latest = aRun('orders-etl', 'queued', { dagRunId: 'queued' });
+    const dags = [{ ...aDagItem('orders-etl', now), latestDAGRun: latest }];
+    const runs = [latest, aRun('orders-etl', 'running', { dagRunId: 'going' })];
+
+    const [item] = paletteItems('orders-etl', { ...sources, dags, runs });
+
+    expect(item?.action).toEqual({ kind: 'go', href: '/runs/orders-etl/going' });
+  });
+
   it('offers first what was chosen last', () => {
     const recent = ['dag orders-nightly', 'Go to queues'];
 

@@ -49,6 +49,18 @@ describe('a DAG', () => {
     expect(asked()).toBe(1);
   });
 
+  it('keeps its newest run when an older one ends', async () => {
+    const { engine, store } = await aDag();
+    const at = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute)).toISOString();
+    const newest = aRun('etl', 'running', { dagRunId: 'newest', startedAt: at(5) });
+    const older = aRun('etl', 'failed', { dagRunId: 'older', queuedAt: at(1), startedAt: at(6) });
+
+    engine.emit({ type: 'run.changed', run: newest });
+    engine.emit({ type: 'run.changed', run: older });
+
+    expect(store.getState().detail?.latestDAGRun).toEqual(newest);
+  });
+
   it('does not care for runs before it is there, nor for other definitions', async () => {
     const { engine, asked } = await aDag();
     const other = createDagStore(scriptedEngine().connection, 'etl', {
