@@ -46,7 +46,7 @@ function write(place: string, text: string): void {
 export function changedConfig(text: string, settings: ReadonlyMap<string, unknown>): string {
   const document = parseDocument(text);
   if (document.errors.length > 0 || (document.contents !== null && !isMap(document.contents))) {
-    throw new EngineError('bad_request', 'config.yaml is not valid YAML. Mend it first.');
+    throw new EngineError('bad_request', 'config.yaml is not valid YAML. Fix it first.');
   }
   for (const [key, value] of settings) setKey(document, key, value);
   return document.toString({ lineWidth: 0 });

@@ -5,7 +5,7 @@ const paramRule = shape(() =>
   z.object({
     description: z
       .string()
-      .describe('What it is for, without what the other fields say; empty if nobody says.'),
+      .describe('What it is for, without what the other fields say; empty if there is none.'),
     isRequired: z.boolean().describe('True: a start must give it, for it has no default.'),
     type: z
       .enum(['any', 'string', 'integer', 'number', 'boolean', 'object', 'array', 'null'])

@@ -83,7 +83,7 @@ export const syncResult = shape(() =>
     success: z.boolean(),
     message: z.string(),
     synced: z.array(z.string()).describe('Items that are the same on both sides now.'),
-    modified: z.array(z.string()).describe('Items that are changed here alone.'),
+    modified: z.array(z.string()).describe('Items that are changed only here.'),
     conflicts: z.array(z.string()).describe('Items that both sides have changed.'),
     errors: z
       .array(z.object({ itemId: z.string(), message: z.string() }))
@@ -127,7 +127,7 @@ export type SyncDiff = ValueOf<typeof syncDiff>;
 
 const decided = z
   .enum(['same', 'mine', 'theirs', 'both'])
-  .describe('Who has changed the lines: nobody, one side, or both in the same way.');
+  .describe('Who has changed the lines: neither side, one side, or both in the same way.');
 
 /** A merge by lines, to be decided where both sides have changed the same. */
 export const syncMerge = shape(() =>

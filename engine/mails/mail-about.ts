@@ -33,7 +33,7 @@ export async function requestFor(
   const { dag, record } = told.run;
   const { key, property } = fields[mail.event];
   const settings: MailSettings | null = dag[property];
-  if (settings === null) throw new Error(`nobody is named to tell: set \`${key}\` of the DAG`);
+  if (settings === null) throw new Error(`no recipients: set \`${key}\` of the DAG`);
   if (dag.smtp === null) throw new Error('a mail needs a server: set `smtp` of the DAG');
   const facts = { state: createRunState(told.run), vault: told.vault };
   const scope = endedScope(facts, options);

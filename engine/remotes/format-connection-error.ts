@@ -15,7 +15,7 @@ export function formatConnectionError(error: unknown): string {
   if (!(root instanceof Error)) return String(root);
   const { code = '', message, name } = root as NodeJS.ErrnoException;
   if (ofUnknownIssuer.has(code))
-    return 'nobody here vouches for its certificate. Name that of its authority as `ca_file` of the node';
+    return 'its certificate is not trusted. Set `ca_file` of the node to the certificate of its authority';
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return 'it does not speak HTTPS. Write `http://` in `api_base_url` of the node';
   return message || code || name;

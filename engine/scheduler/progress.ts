@@ -77,7 +77,7 @@ export class Progress {
   /** A time in which nothing could be acted on; slots that are found missed are told its cause. */
   addDowntime(downtime: Downtime): void {
     const { writes, log } = this.#options;
-    log.info('Cannot act on any slot', { ...downtime });
+    log.info('The scheduler was not running', { ...downtime });
     writes.commit((db) => insertDowntime(db, downtime));
     writes.flush();
   }

@@ -24,7 +24,7 @@ export class Credentials {
       await (text === '' ? this.#secrets.forget(name) : this.#secrets.save(name, text));
       return '';
     } catch (error) {
-      this.#log.warn('The keychain takes no credential of Git Sync', { error });
+      this.#log.warn('Cannot save Git credentials in the keychain', { error });
       const variable = variables[name];
       return `The keychain of this computer cannot be used, so the new credential holds until the engine ends. Set ${variable} in its environment to keep it.`;
     }

@@ -143,7 +143,7 @@ function twinOf({ itemId, sides }: SyncItem, items: readonly SyncItem[]): string
       item.sides.remote !== null && item.itemId !== itemId && foldedName(item.itemId) === folded,
   );
   if (twin === undefined) return '';
-  return `The remote has ${twin.filePath}, whose name differs from ${itemId} in case alone. Rename one of them.`;
+  return `The remote has ${twin.filePath}, whose name differs from ${itemId} only in case. Rename one of them.`;
 }
 
 /** Whether the remote has the commit. An answer that was lost is asked for once more. */

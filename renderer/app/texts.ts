@@ -39,7 +39,7 @@ export const texts = {
   engine: {
     starting: 'Engine starting',
     ready: 'Engine ready',
-    draining: 'Engine draining',
+    draining: 'Engine stopping',
     restarting: 'Engine restarting',
     failed: 'Engine stopped',
     unreachable: 'Engine not reachable',

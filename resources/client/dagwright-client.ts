@@ -173,7 +173,7 @@ export type DAGObject = {
   readonly paramHelp?: readonly string[];
   /** For forms: what the JSON Schema of `params` says of each parameter, in their order. Left out without one. */
   readonly paramRules?: readonly {
-    /** What it is for, without what the other fields say; empty if nobody says. */
+    /** What it is for, without what the other fields say; empty if there is none. */
     readonly description: string;
     /** True: a start must give it, for it has no default. */
     readonly isRequired: boolean;
@@ -984,7 +984,7 @@ export type Validation = {
     readonly paramHelp?: readonly string[];
     /** For forms: what the JSON Schema of `params` says of each parameter, in their order. Left out without one. */
     readonly paramRules?: readonly {
-      /** What it is for, without what the other fields say; empty if nobody says. */
+      /** What it is for, without what the other fields say; empty if there is none. */
       readonly description: string;
       /** True: a start must give it, for it has no default. */
       readonly isRequired: boolean;
@@ -2973,7 +2973,7 @@ export interface Operations {
   readonly 'auth.status': {
     readonly input: Record<never, never>;
     readonly output: {
-      /** `none`: nobody has to log in. */
+      /** `none`: no login is required. */
       readonly mode: 'none' | 'builtin';
       /** True: there is no user yet. Create the first one with `auth.setup`. */
       readonly needsSetup: boolean;
@@ -3546,7 +3546,7 @@ export interface Operations {
       readonly message: string;
       /** Items that are the same on both sides now. */
       readonly synced: readonly string[];
-      /** Items that are changed here alone. */
+      /** Items that are changed only here. */
       readonly modified: readonly string[];
       /** Items that both sides have changed. */
       readonly conflicts: readonly string[];
@@ -3574,7 +3574,7 @@ export interface Operations {
       readonly message: string;
       /** Items that are the same on both sides now. */
       readonly synced: readonly string[];
-      /** Items that are changed here alone. */
+      /** Items that are changed only here. */
       readonly modified: readonly string[];
       /** Items that both sides have changed. */
       readonly conflicts: readonly string[];
@@ -4792,7 +4792,7 @@ export interface Operations {
       readonly message: string;
       /** Items that are the same on both sides now. */
       readonly synced: readonly string[];
-      /** Items that are changed here alone. */
+      /** Items that are changed only here. */
       readonly modified: readonly string[];
       /** Items that both sides have changed. */
       readonly conflicts: readonly string[];
@@ -4832,7 +4832,7 @@ export interface Operations {
       /** The merged text in parts of whole lines, one after the other. */
       readonly pieces: readonly (
         | {
-            /** Who has changed the lines: nobody, one side, or both in the same way. */
+            /** Who has changed the lines: neither side, one side, or both in the same way. */
             readonly kind: 'same' | 'mine' | 'theirs' | 'both';
             readonly text: string;
           }

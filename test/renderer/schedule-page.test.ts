@@ -320,7 +320,7 @@ describe('the schedule of a DAG', () => {
 
   it('has a ledger that is one stop of Tab, walked by j and k and asked by Enter', async () => {
     const { page } = await openSchedule('/dags/orders-nightly/schedule');
-    const rows = page.getByRole('rowgroup', { name: 'Decided slots' });
+    const rows = page.getByRole('rowgroup', { name: 'Past scheduled times' });
     await rows.getByRole('row').nth(1).waitFor();
     expect(await rows.locator('a:not([tabindex="-1"]), button:not([tabindex="-1"])').count()).toBe(
       0,

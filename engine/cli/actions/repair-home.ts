@@ -69,7 +69,7 @@ function needsRepair(file: string, paths: Config['paths']): boolean {
       // A number that no version has is damage.
       if (schemaOnDisk(file) === null) return true;
       throw new CliError(`The database ${file} was written by a newer version of Dagwright.`, {
-        hint: 'Install that version: this one cannot save all of it.',
+        hint: 'Install that version to keep all data.',
       });
     case 'in use':
       throw new CliError(`The database ${file} is in use by an unknown process.`, {

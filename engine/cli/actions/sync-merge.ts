@@ -40,7 +40,7 @@ export async function resolveItem(
 
 function movedOn(itemId: string): CliError {
   const hint = `Merge again: dagwright sync merge ${itemId}`;
-  return new CliError(`The text of ${itemId} on the remote is another one than you merged.`, {
+  return new CliError(`The text of ${itemId} on the remote changed since you merged it.`, {
     hint,
   });
 }

@@ -98,7 +98,7 @@ export const gitSyncKeys = {
     env: 'SVC_GITSYNC_AUTO_SYNC_ENABLED',
     schema: yesOrNo,
     defaultValue: false,
-    description: 'Pull by itself. Without it, nothing is asked of the remote until somebody does.',
+    description: 'Pull automatically. Otherwise, pull manually.',
     isLive: true,
   },
   'git_sync.auto_sync.on_startup': {

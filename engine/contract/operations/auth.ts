@@ -7,7 +7,7 @@ import { shape } from '../shape.ts';
 /** What a page has to know before anybody has logged in. */
 const authStatus = shape(() =>
   z.object({
-    mode: z.enum(['none', 'builtin']).describe('`none`: nobody has to log in.'),
+    mode: z.enum(['none', 'builtin']).describe('`none`: no login is required.'),
     needsSetup: z
       .boolean()
       .describe('True: there is no user yet. Create the first one with `auth.setup`.'),

@@ -57,7 +57,7 @@ const llmFields: FieldSet<Written> = {
     },
     temperature: {
       key: 'temperature',
-      about: 'How much answers to the same messages differ, from 0 to 2.',
+      about: 'Sampling temperature, 0 to 2.',
       type: decimal(0, 2),
       fallback: null,
     },

@@ -22,7 +22,7 @@ const mailOnFields: FieldSet<MailOn> = {
     },
     wait: {
       key: 'wait',
-      about: 'Send `wait_mail` when a run comes to wait for a person.',
+      about: 'Send `wait_mail` when a run waits for approval.',
       type: boolean,
       fallback: false,
     },
@@ -75,7 +75,7 @@ const mailSettings: ValueType<MailSettings> = mapValue({
 export const mailRootFields: FieldSet<MailRoot>['fields'] = {
   mailOn: {
     key: 'mail_on',
-    about: 'Events of a run that are told by mail: `success`, `failure`, `wait`.',
+    about: 'Events to send mail for: `success`, `failure`, `wait`.',
     type: mailOn,
     fallback: NO_MAILS,
   },

@@ -247,32 +247,33 @@ export const rootFields: FieldSet<RootValues> = {
     },
     registryAuths: {
       key: 'registry_auths',
-      about: 'Users by whom images are pulled: `username` and `password` for each registry.',
+      about:
+        'Registry credentials for pulling images: `username` and `password` for each registry.',
       type: registryAuths,
       fallback: [],
     },
     ssh: {
       key: 'ssh',
       about:
-        'Host on which steps without a `type` run, and the default of `ssh` and `sftp` steps; what a step says itself wins.',
+        'Host on which steps without a `type` run, and the default of `ssh` and `sftp` steps; step settings take precedence.',
       type: ssh,
       fallback: null,
     },
     s3: {
       key: 's3',
-      about: 'Where the objects of the `s3` steps are; what a step says itself wins.',
+      about: 'Where the objects of the `s3` steps are; step settings take precedence.',
       type: s3Connection,
       fallback: null,
     },
     llm: {
       key: 'llm',
-      about: 'Language model of the `chat` steps; a step with one of its own has nothing of it.',
+      about: "Language model of the `chat` steps; a step's own `llm` replaces it entirely.",
       type: llm,
       fallback: null,
     },
     redis: {
       key: 'redis',
-      about: 'Redis server of the `redis` steps; what a step says itself wins.',
+      about: 'Redis server of the `redis` steps; step settings take precedence.',
       type: redisConnection,
       fallback: null,
     },

@@ -32,7 +32,7 @@ const smtpFields: FieldSet<SmtpServer> = {
     password: {
       key: 'password',
       about:
-        'Password of that user. Keep it in a secret. It is sent over TLS alone, unless the server is on this computer.',
+        'Password of that user. Keep it in a secret. It is sent only over TLS, unless the server is on this computer.',
       type: text,
       fallback: '',
     },

@@ -109,7 +109,7 @@ export const stepFields: FieldSet<StepValues> = {
     },
     llm: {
       key: 'llm',
-      about: 'Language model to ask, in place of that of the DAG.',
+      about: 'Language model to ask; overrides `llm` of the DAG.',
       type: llm,
       fallback: null,
     },

@@ -32,7 +32,7 @@ function unserved(paths: Config['paths']): Verdict {
     case 'newer':
       return problem(
         `The database ${file} was written by a newer version (schema ${state.schema}).`,
-        'Install that version, or set SVC_HOME to another folder.',
+        'Install that version to keep all data, or set SVC_HOME to another folder.',
       );
     case 'damaged':
       return problem(

@@ -5,7 +5,7 @@ import { ok, problem, warning, type Check, type Verdict } from './check.ts';
 /** A person waits for the doctor. */
 const PATIENCE_MS = 20_000;
 const TRY =
-  'Mend it, or change the connection in the settings. `dagwright sync test` tries it again.';
+  'Fix it, or change the connection in the settings. `dagwright sync test` tries it again.';
 
 /** Whether a pull and a publish would get to the remote. */
 export const gitSyncCheck: Check = {

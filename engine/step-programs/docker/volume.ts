@@ -31,5 +31,5 @@ export function parseVolume(text: string): Volume {
 export function checkedVolume(volume: Volume): Volume {
   const { text, host, options } = volume;
   if (!host.includes(':') || ['', 'ro', 'rw'].includes(options)) return volume;
-  throw new Error(`a volume whose path holds a colon may be \`ro\` or \`rw\` alone, got: ${text}`);
+  throw new Error(`a volume whose path holds a colon can only be \`ro\` or \`rw\`, got: ${text}`);
 }

@@ -150,8 +150,6 @@ const suffixes: Readonly<Record<string, string>> = { python: '.py', pwsh: '.ps1'
 function wordsOf(shell: string): readonly string[] {
   const line = shells[shell] ?? shell;
   if (!line.includes('{0}'))
-    throw new Error(
-      `\`shell: ${shell}\` is none that is known: write where the script goes, as in \`perl {0}\``,
-    );
+    throw new Error(`unknown shell \`${shell}\`: write where the script goes, as in \`perl {0}\``);
   return line.split(/\s+/).filter(Boolean);
 }

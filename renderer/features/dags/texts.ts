@@ -213,7 +213,7 @@ export const texts = {
       group === ''
         ? `Took ${someDags(dags)} out of ${dags.length === 1 ? 'its group' : 'their groups'}.`
         : `Moved ${someDags(dags)} to the group ${group}.`,
-    unchanged: 'The files say so already. Nothing was changed.',
+    unchanged: 'No changes needed.',
     changedSince: 'Its text was changed since, and was left alone.',
   },
 
@@ -243,9 +243,9 @@ export const texts = {
   },
 
   schedule: {
-    ledger: 'Ledger',
-    ledgerRows: 'Decided slots',
-    fate: 'Fate',
+    ledger: 'History',
+    ledgerRows: 'Past scheduled times',
+    fate: 'Result',
     all: 'All',
     showAllDays: (day: string) => `${day} · Show all days`,
     off: 'The schedule is off. Due slots are recorded as skipped, and nothing runs.',

@@ -46,7 +46,7 @@ export const texts = {
     dag: 'DAG name',
     anyDag: 'Any DAG',
     showAllDags: 'Show all DAGs',
-    fate: 'Fate',
+    fate: 'Result',
     all: 'All',
     choice: (fate: string, count: string) => `${fate} ${count}`,
     today: 'today',

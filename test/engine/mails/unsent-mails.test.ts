@@ -114,9 +114,7 @@ describe('a mail that cannot be sent', () => {
   it('names `error_mail` where nobody is to be told', async () => {
     const { mails } = await tried(await startInline(`mail_on: {failure: true}\n${FAILING}`));
 
-    expect(mails).toMatchObject([
-      { error: 'nobody is named to tell: set `error_mail` of the DAG' },
-    ]);
+    expect(mails).toMatchObject([{ error: 'no recipients: set `error_mail` of the DAG' }]);
   });
 
   it('does not hold up the end of its run', async () => {

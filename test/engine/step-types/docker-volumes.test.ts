@@ -34,7 +34,7 @@ describeWithReal('docker', 'the volumes and ports of a container', (dockerd) => 
 
   it.each([
     ['volumes', '/data', 'a volume must be `HOST:CONTAINER`, such as `./data:/data`, got: /data'],
-    ['volumes', '/a:b:/data:z', 'a volume whose path holds a colon may be `ro` or `rw` alone'],
+    ['volumes', '/a:b:/data:z', 'a volume whose path holds a colon can only be `ro` or `rw`'],
     ['ports', '80:x', 'a port must be `HOST:CONTAINER`, such as `8080:80`, got: 80:x'],
   ])('refuses %s whose references make it %s', async (field, value, error) => {
     const head = `params: [{IT: "${value}"}]\n`;

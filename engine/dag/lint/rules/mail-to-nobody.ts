@@ -36,9 +36,7 @@ function ofEvents({ dag, given }: LintDocument): readonly Finding[] {
   return events.flatMap(({ event, field, property }): Finding[] => {
     const missing = dag[property] === null ? field : missingServer(dag);
     if (!dag.mailOn[event] || missing === null) return [];
-    return [
-      { range: keyAt(node, event), message: `nobody gets this mail: \`${missing}\` is not set` },
-    ];
+    return [{ range: keyAt(node, event), message: lacking(missing) }];
   });
 }
 
@@ -49,8 +47,13 @@ function ofSteps(document: LintDocument): readonly Finding[] {
   return stepsOf(document).flatMap(({ step, draft }): Finding[] => {
     const entry = draft.given.get('mail_on_error');
     if (!step.mailOnError || entry === undefined) return [];
-    return [{ range: entry.key, message: `nobody gets this mail: \`${missing}\` is not set` }];
+    return [{ range: entry.key, message: lacking(missing) }];
   });
+}
+
+function lacking(missing: string): string {
+  const what = missing === 'smtp' ? 'server' : 'recipient';
+  return `this mail has no ${what}: \`${missing}\` is not set`;
 }
 
 function missingServer({ smtp }: Dag): string | null {

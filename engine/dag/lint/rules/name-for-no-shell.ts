@@ -5,7 +5,7 @@ import type { Finding, LintRule } from '../lint-rule.ts';
 
 export const nameForNoShell: LintRule = {
   code: 'name-for-no-shell',
-  title: 'A variable whose name no shell can hold',
+  title: 'Invalid shell variable name',
   why:
     'A shell knows names of letters, digits and `_` that start with no digit. It can read no other, and some, such as the one of Debian, ' +
     'hand no other to programs, `shell: python3` and its like included, which a shell starts. Reported in `env` of a step that runs ' +

@@ -31,7 +31,11 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
     'dags.dryRun': (input, caller) => dryRunStored(services, input, caller),
     'dags.stopAll': async ({ fileName }) => {
       const missed = await stopAllRuns(services, nameOf(services, fileName));
-      return { errors: missed.map((run) => `run ${run.runId} is ${run.status} and has no driver`) };
+      return {
+        errors: missed.map(
+          (run) => `Run ${run.runId} could not be stopped: it is not active in this engine.`,
+        ),
+      };
     },
     'dags.runs': async ({ fileName, limit, cursor }) => {
       const before = cursor === undefined ? undefined : cursorId(cursor);

@@ -284,7 +284,7 @@ export const faultyRules: readonly FaultyDefinition[] = [
   ],
   [
     'steps: [{container: {image: i, volumes: "/a:b:/data:z"}, command: ls}]',
-    '[1:41] a volume whose path holds a colon may be `ro` or `rw` alone, got: /a:b:/data:z',
+    '[1:41] a volume whose path holds a colon can only be `ro` or `rw`, got: /a:b:/data:z',
   ],
   [
     'container: box\nsteps: [{type: docker}]',
