@@ -10,35 +10,59 @@ export interface GraphEdits {
 const NOTHING: GraphEdits = { edits: [], remarks: [] };
 
 /**
- * Earlier versions took `depends` without a `type` and let steps without it wait for the one before. Where every step can
- * be named, both are written out.
+ * What `depends` without a `type` meant, the likelier one first: earlier versions let steps without it wait for the one
+ * before, where every step can be named; versions before these began all such steps at once. The first would make a circle
+ * of a definition that was written for the second.
  */
-export function graphEdits(text: string, roots: readonly SourceNode[]): GraphEdits {
-  const all = roots.map((root) => editsOf(text, root));
-  return {
-    edits: all.flatMap(({ edits }) => edits),
-    remarks: all.flatMap(({ remarks }) => remarks),
-  };
+export function graphEdits(text: string, roots: readonly SourceNode[]): readonly GraphEdits[] {
+  return [editsWithWaits, editsWithoutWaits].map((editsOf) => {
+    const all = roots.map((root) => editsOf(text, root));
+    return {
+      edits: all.flatMap(({ edits }) => edits),
+      remarks: all.flatMap(({ remarks }) => remarks),
+    };
+  });
 }
 
-function editsOf(text: string, root: SourceNode): GraphEdits {
-  if (root.kind !== 'map' || text[root.start] === '{' || entryOf(root, 'type')) return NOTHING;
-  const steps = entryOf(root, 'steps');
-  if (steps?.value.kind !== 'list') return NOTHING;
-  const maps = steps.value.items.filter((item) => item.kind === 'map');
-  const isPlain = maps.length === steps.value.items.length;
-  if (!isPlain || !maps.some((step) => entryOf(step, 'depends'))) return NOTHING;
+function editsWithWaits(text: string, root: SourceNode): GraphEdits {
+  const found = untypedSteps(text, root);
+  if (found === null) return NOTHING;
+  const { key, maps } = found;
   const waits = maps.slice(1).flatMap((step, index) => waitFor(text, step, maps[index]));
   if (waits.length < maps.slice(1).filter((step) => !entryOf(step, 'depends')).length)
     return NOTHING;
   return {
-    edits: [lineBefore(text, steps.key.start, 'type: graph'), ...waits],
+    edits: [lineBefore(text, key.start, 'type: graph'), ...waits],
     remarks: [{ line: 1, message: GRAPH }],
   };
 }
 
+function editsWithoutWaits(text: string, root: SourceNode): GraphEdits {
+  const found = untypedSteps(text, root);
+  if (found === null) return NOTHING;
+  return {
+    edits: [lineBefore(text, found.key.start, 'type: graph')],
+    remarks: [{ line: 1, message: ALL_AT_ONCE }],
+  };
+}
+
+/** The steps of a definition with `depends` and without `type`; null for any other one. */
+function untypedSteps(text: string, root: SourceNode) {
+  if (root.kind !== 'map' || text[root.start] === '{' || entryOf(root, 'type')) return null;
+  const steps = entryOf(root, 'steps');
+  if (steps?.value.kind !== 'list') return null;
+  const maps = steps.value.items.filter((item) => item.kind === 'map');
+  const isPlain = maps.length === steps.value.items.length;
+  const isUntyped = isPlain && maps.some((step) => entryOf(step, 'depends'));
+  return isUntyped ? { key: steps.key, maps } : null;
+}
+
 const GRAPH =
   '`type: graph` was added for `depends`, and steps without it now name the one before. Look at the graph. ' +
+  'One step runs at a time unless `max_active_steps` allows more.';
+
+const ALL_AT_ONCE =
+  '`type: graph` was added for `depends`: steps without it begin at once. Look at the graph. ' +
   'One step runs at a time unless `max_active_steps` allows more.';
 
 function waitFor(text: string, step: MapNode, before: MapNode | undefined): readonly TextEdit[] {

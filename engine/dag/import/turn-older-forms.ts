@@ -37,11 +37,15 @@ export async function turnOlderForms(
     errors = onlyErrors(await load(text));
   }
   if (errors.length === 0) return { text, remarks: [], problems: [] };
-  const graph = graphEdits(text, rootsOf(text));
-  if (graph.edits.length === 0) return { text, remarks: [], problems: errors.map(toRemark) };
-  text = withEdits(text, graph.edits);
-  errors = onlyErrors(await load(text));
-  return { text, remarks: graph.remarks, problems: errors.map(toRemark) };
+  const graphs: Turned[] = [];
+  for (const { edits, remarks } of graphEdits(text, rootsOf(text))) {
+    if (edits.length === 0) continue;
+    const turned = withEdits(text, edits);
+    const problems = onlyErrors(await load(turned)).map(toRemark);
+    if (problems.length === 0) return { text: turned, remarks, problems };
+    graphs.push({ text: turned, remarks, problems });
+  }
+  return graphs[0] ?? { text, remarks: [], problems: errors.map(toRemark) };
 }
 
 const onlyErrors = (issues: readonly LoadIssue[]): readonly LoadIssue[] =>

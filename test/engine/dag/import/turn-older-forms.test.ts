@@ -144,6 +144,17 @@ handlerOn:
     expect(problems).toEqual([]);
   });
 
+  it('begin all steps without `depends` at once where waiting for the one before would make a circle', async () => {
+    const before =
+      'steps:\n  - name: last\n    command: echo\n    depends: [a, b]\n  - name: a\n    command: echo\n  - name: b\n    command: echo\n';
+
+    const { text, remarks, problems } = await turn(before);
+
+    expect(text).toBe(`type: graph\n${before}`);
+    expect(remarks).toMatchObject([{ message: expect.stringContaining('begin at once') }]);
+    expect(problems).toEqual([]);
+  });
+
   it('name what they cannot turn, with the line in the new text', async () => {
     const before = 'maxActiveRuns: -1\nfunctions: []\nsteps:\n  - echo\n';
 
