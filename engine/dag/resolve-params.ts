@@ -30,7 +30,7 @@ export async function paramValues(
   start: StartParams,
   scope: Scope,
 ): Promise<ReadonlyMap<string, string>> {
-  const given = assign(definitions, start);
+  const given = givenParams(definitions, start);
   const values = new Map<string, string>();
   const declares = (name: string): boolean => given.has(name) || scope.declares(name);
   for (const { name, defaultValue, isData } of definitions) {
@@ -58,12 +58,12 @@ export function presentParams(
 }
 
 /**
- * Gives names to positional values: those of the parameters that are not given by name, in order. What is left over is
+ * What was given, with names for positional values: those of the parameters that are not given by name, in order. What is left over is
  * numbered by its position among all that was given.
  */
-function assign(
+export function givenParams(
   definitions: readonly ParamDefinition[],
-  { values }: StartParams,
+  { values, leftOut }: StartParams,
 ): ReadonlyMap<string, string> {
   const given = new Map(
     values.flatMap(({ name, value }) => (name === null ? [] : [[name, value]])),
@@ -72,6 +72,7 @@ function assign(
   for (const [index, { name, value }] of values.entries()) {
     if (name === null) given.set(free.shift() ?? freeNumber(index + 1, given), value);
   }
+  for (const name of leftOut ?? []) given.delete(name);
   return given;
 }
 

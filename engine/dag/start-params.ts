@@ -10,6 +10,8 @@ export interface StartParams {
   readonly rawJson: string | null;
   /** In the order given; a null name is a positional value. */
   readonly values: readonly TextParam[];
+  /** Parameters that no positional value may fill either; it keeps its place, and comes to nothing. */
+  readonly leftOut?: ReadonlySet<string>;
 }
 
 const NO_START_PARAMS: StartParams = { rawJson: null, values: [] };

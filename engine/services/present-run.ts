@@ -16,7 +16,7 @@ import { runLogFile } from '../execution/keep/run-folders.ts';
 import { isoTime } from '../lib/clock.ts';
 import type { CallRow } from '../storage/calls.ts';
 import type { MailRow } from '../storage/mails.ts';
-import { detailOf, type NodeRecord } from '../storage/nodes.ts';
+import { detailOf, type NodeFact, type NodeRecord } from '../storage/nodes.ts';
 import type { RunCommit } from '../storage/run-commits.ts';
 import type { RunRow } from '../storage/run-search.ts';
 import type { RunRecord } from '../storage/runs.ts';
@@ -183,10 +183,11 @@ export function usageOf({
 /** Most nodes wait for nobody and are carried out by no program of ours, and their answers say nothing of it. */
 function ofDetail(node: NodeRecord): Partial<NodeObject> {
   if (node.detail === '{}') return {};
-  const { approved, inputs = {}, rejected, prompt, facts } = detailOf(node);
+  const { approved, inputs = {}, rejected, prompt } = detailOf(node);
+  const facts = factsOf(node);
   return {
     ...(prompt && { prompt }),
-    ...(facts && { facts: [...facts] }),
+    ...(facts.length > 0 && { facts: [...facts] }),
     ...(approved && {
       approvedAt: isoTime(approved.at),
       approvedBy: approved.by,
@@ -198,6 +199,12 @@ function ofDetail(node: NodeRecord): Partial<NodeObject> {
       rejectionReason: rejected.reason,
     }),
   };
+}
+
+function factsOf(node: NodeRecord): readonly NodeFact[] {
+  const { facts = [], leftOut = [] } = detailOf(node);
+  if (leftOut.length === 0) return facts;
+  return [...facts, { name: 'left out', value: leftOut.join(', ') }];
 }
 
 function shown(values: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,5 +1,6 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { Caller, OperationInput } from '../contract/operations.ts';
+import { refuseProtected } from '../dag/admit-names.ts';
 import { underOf } from '../execution/aside/aside.ts';
 import { queueOf } from '../execution/prepare/create-run.ts';
 import { runningCount } from '../storage/queue-load.ts';
@@ -50,7 +51,14 @@ export function requestBy(
   const request = requestStored(services, input, conflict);
   const asked = { caller, settings: services.config };
   if (mayBringCommands(asked)) return request;
-  return { ...request, undeclared: (names) => refuseNames(asked, { field: 'params', names }) };
+  return {
+    ...request,
+    admit: (names) => {
+      if (names.undeclared.length > 0)
+        refuseNames(asked, { field: 'params', names: names.undeclared });
+      return refuseProtected(names);
+    },
+  };
 }
 
 type InlineInput = OperationInput<'runs.start'> & Pick<OperationInput<'runs.enqueue'>, 'queue'>;

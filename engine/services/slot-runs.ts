@@ -1,4 +1,5 @@
 import { EngineError } from '../contract/errors.ts';
+import { reusableParams } from '../dag/admit-names.ts';
 import type { Dag } from '../dag/definition.ts';
 import { pastVault } from '../execution/state/past-vault.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -105,7 +106,7 @@ async function paramsOf(
   if (run === undefined) return undefined;
   try {
     const { unseal } = await pastVault(services, run, process.env);
-    return unseal(run.params);
+    return reusableParams(unseal(run.params));
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     log.warn('Cannot take over the parameters of a run', { dag: dagName, run: dagRunId, error });

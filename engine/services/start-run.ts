@@ -24,7 +24,7 @@ export interface StartRequest extends Omit<RunnableDag, 'fileName'> {
   readonly name: string;
   readonly params: string | undefined;
   /** As in `PrepareOptions`. */
-  readonly undeclared?: PrepareOptions['undeclared'];
+  readonly admit?: PrepareOptions['admit'];
   readonly dagRunId: string | undefined;
   readonly singleton: ErrorCode | null;
   readonly trigger: TriggerType;

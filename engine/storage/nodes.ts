@@ -57,6 +57,8 @@ export interface NodeDetail {
   readonly outputMatched?: boolean;
   /** What the program of its last attempt told beside its output, masked; left out where that was nothing. */
   readonly facts?: readonly NodeFact[];
+  /** Parameters that do not arrive in the runs that it calls, each with the reason, masked. */
+  readonly leftOut?: readonly string[];
   readonly approved?: { readonly at: number; readonly by: string };
   /** Values given at the approval, sealed. */
   readonly inputs?: Readonly<Record<string, string>>;

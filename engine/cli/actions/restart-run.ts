@@ -1,6 +1,7 @@
 import type { Format } from '../commands/options.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { RunSummary } from '../../contract/run.ts';
+import { reusableParams } from '../../dag/admit-names.ts';
 import { secretMask } from '../../dag/sealed-text.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
@@ -56,7 +57,7 @@ async function startAgain(
     return (await client.call('runs.reschedule', { name, dagRunId })).dagRunId;
   }
   const renamed = stored.name === name ? {} : { dagName: name };
-  const given = params === '{}' ? {} : { params };
+  const given = params === '{}' ? {} : { params: reusableParams(params) };
   return (await client.call('dags.start', { fileName: stored.fileName, ...renamed, ...given }))
     .dagRunId;
 }

@@ -83,6 +83,7 @@ function nodeLines(
     return [
       `${branch} ${statusSymbol(node.statusLabel, colors)} ${line.join('  ').trimEnd()}`,
       ...errorLines(node).map((text) => `${trunk}     ${colors.red(text)}`),
+      ...noteLines(node).map((text) => `${trunk}     ${colors.yellow(text)}`),
       ...subRunLines(node.subRuns, { colors }).map((text) => `${trunk}     ${text}`),
     ];
   });
@@ -91,6 +92,12 @@ function nodeLines(
 function retries({ retryCount }: NodeObject): string {
   if (retryCount === 0) return '';
   return retryCount === 1 ? 'retried once' : `retried ${retryCount} times`;
+}
+
+/** What else a person has to know: a run got less than its step wanted to give it. */
+function noteLines({ facts = [] }: NodeObject): string[] {
+  const notes = facts.filter(({ name }) => name === 'left out');
+  return notes.map(({ value }) => oneLine(`parameters left out: ${value}`));
 }
 
 function errorLines({ error }: NodeObject): string[] {

@@ -273,7 +273,8 @@ export class NodeRunner {
   #wait(pause: NodePause): void {
     const { clock } = this.#options.run;
     const left = leftOf(pause, clock);
-    const detail = JSON.stringify(pause);
+    const { leftOut } = detailOf(this.#store.node);
+    const detail = JSON.stringify({ ...pause, ...(leftOut && { leftOut }) });
     this.#store.record({ stage: 'pausing', dueAt: clock.now() + left, detail });
     this.#cancelPause = clock.after(left, () => this.#start(pause.next));
   }
@@ -292,7 +293,7 @@ export class NodeRunner {
       continued ??
       // What a router may choose never holds up what follows when it is skipped.
       (isSkip && (this.#step.routedBy.length > 0 || this.#step.continueOn.skipped));
-    const { chosen, prompt, facts } = detailOf(this.#store.node);
+    const { chosen, prompt, facts, leftOut } = detailOf(this.#store.node);
     this.#store.record({
       status,
       exitCode,
@@ -306,6 +307,7 @@ export class NodeRunner {
         ...(chosen && { chosen }),
         ...(prompt && { prompt }),
         ...(facts && { facts }),
+        ...(leftOut && { leftOut }),
         ...detail,
       } satisfies NodeDetail),
     });

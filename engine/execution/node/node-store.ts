@@ -91,7 +91,7 @@ export class NodeStore {
       attempt: number,
       dueAt: null,
       // What a retry of the run has noted holds for this attempt too, should another engine take it over.
-      detail: cause === 'rerun' ? this.node.detail : '{}',
+      detail: cause === 'rerun' ? this.node.detail : JSON.stringify(this.#detailFor(cause)),
       ...notMeasured,
       ...files,
     });
@@ -126,6 +126,12 @@ export class NodeStore {
     const { state, vault, writes } = this.#run;
     const conversation = { position: this.#position, messages: maskedMessages(messages, vault()) };
     writes.commit((db) => saveConversation(db, state.run.id, conversation));
+  }
+
+  /** A retry goes on with the runs that were called, a repetition calls its own. */
+  #detailFor(cause: AttemptCause): NodeDetail {
+    const { leftOut } = detailOf(this.node);
+    return cause === 'retry' && leftOut !== undefined ? { leftOut } : {};
   }
 
   #detailWith(facts: readonly NodeFact[]): string {

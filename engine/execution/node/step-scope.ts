@@ -3,6 +3,7 @@ import { declaresName } from '../../dag/declared-names.ts';
 import { expandReferences, expandText, type Scope } from '../../dag/expand.ts';
 import { ExpansionError, newAllowance } from '../../dag/expanded-text.ts';
 import { ancestorsOf } from '../../dag/plan.ts';
+import { isProtectedName } from '../../dag/protected-names.ts';
 import { nameOf } from '../../dag/reference-syntax.ts';
 import { resolveReference, type Names, type StepFacts } from '../../dag/references.ts';
 import { runSteps, stepAt } from '../../dag/run-steps.ts';
@@ -164,13 +165,18 @@ function* inherited({ state, vault, extra }: ScopeFacts, position: number): Iter
   for (const [name, value] of Object.entries(extra)) yield { name, value, source: 'run', from: '' };
 }
 
-/** Outputs of the steps before it and, once it has run, its own. Handlers see those of every step. */
+/**
+ * Outputs of the steps before it and, once it has run, its own. Handlers see those of every step. What a program prints and a
+ * person answers never sets what decides which code programs load.
+ */
 function visibleOutputs(
   { dag, plan, outputs }: ScopeFacts['state'],
   position: number,
 ): readonly OutputRecord[] {
   if (outputs.length === 0) return [];
-  const inOrder = outputs.toSorted((one, other) => one.position - other.position);
+  const inOrder = outputs
+    .filter(({ name }) => !isProtectedName(name))
+    .sort((one, other) => one.position - other.position);
   if (position >= dag.steps.length) return inOrder;
   const before = ancestorsOf(plan, position);
   return inOrder.filter((output) => before.has(output.position) || output.position === position);

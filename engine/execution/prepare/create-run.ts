@@ -17,7 +17,7 @@ export interface RunRequest extends RunnableDag {
   readonly name: string;
   readonly dagRunId: string;
   readonly params: string | undefined;
-  readonly undeclared?: PrepareOptions['undeclared'];
+  readonly admit?: PrepareOptions['admit'];
   /** Absolute folder that relative paths start from, and the default working directory. */
   readonly homeFolder: string;
   readonly trigger: TriggerType;
@@ -69,7 +69,7 @@ export async function createRun(setting: CreateOptions, request: RunRequest): Pr
     ...setting,
     dag,
     params: request.params,
-    undeclared: request.undeclared,
+    admit: request.admit,
     homeFolder: request.homeFolder,
     builtIns: { DAG_NAME: name, DAG_RUN_ID: dagRunId, DAG_RUN_LOG_FILE: runLogFile(defaultLogs) },
   });

@@ -12,13 +12,14 @@ import {
   resolveParams,
   type ResolvedParams,
 } from '../../dag/resolve-params.ts';
+import { admitParams, refuseProtected, type AdmitNames } from '../../dag/admit-names.ts';
 import { parseStartParams, type StartParams } from '../../dag/start-params.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { baseEnvironment } from './base-environment.ts';
 import { payloadOfStart } from './payload-of-start.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from '../state/run-context.ts';
-import type { ParamSchemas } from './param-schemas.ts';
+import type { ParamSchemas, SchemaText } from './param-schemas.ts';
 import { schemaOfParams } from './schema-of-params.ts';
 import { substituteBy } from '../work/substitution.ts';
 import { absolute, naming, expandDefined } from '../state/expand-path.ts';
@@ -39,8 +40,8 @@ export interface PrepareOptions {
   readonly ownEnvironment: NodeJS.ProcessEnv;
   /** What commands in backticks become; when left out, what they print. */
   readonly substitute?: Scope['substitute'];
-  /** Told of the names among `params` that the DAG does not declare; what it throws refuses them. Left out: all are taken. */
-  readonly undeclared?: ((names: readonly string[]) => void) | undefined;
+  /** What is taken of the names among `params`. Left out: all but protected ones, which are refused. */
+  readonly admit?: AdmitNames | undefined;
   /** What stands for a variable that is not known here; when left out, nothing. */
   readonly unknown?: (expression: string) => string;
   /** Where a path leads; when left out, as `absolute` has it. */
@@ -69,14 +70,18 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
   const options = { ...asked, allowance };
   const { dag, homeFolder } = options;
   const origins: Record<string, Origin> = {};
-  const start = parseStartParams(options.params);
+  const given = parseStartParams(options.params);
+  const declared = await naming('params', () => declaredParams(options));
+  const { admit = refuseProtected } = options;
+  // First of all: a payload, for one, is read before the parameters are.
+  const start = admitParams(declared.definitions, given, admit);
   const payload = payloadOfStart(dag, start);
   const env = await resolveEnvironment(options, { origins, payload });
   const defined = definedVariables({ env, origins });
   const scope = scopeOf(options, { ...defined, ...payload }, env);
-  const params = await naming('params', () => startParams(options, start, scope));
-  const given = Object.fromEntries(params.values);
-  const placeScope = scopeOf(options, { ...defined, ...given }, { ...env, ...given });
+  const params = await naming('params', () => startParams(options, { ...declared, start }, scope));
+  const named = Object.fromEntries(params.values);
+  const placeScope = scopeOf(options, { ...defined, ...named }, { ...env, ...named });
   const { place: absolutePlace = absolute } = options;
   const place = async (field: string, text: string): Promise<string> =>
     absolutePlace(await expandDefined(field, text, placeScope), homeFolder);
@@ -108,35 +113,34 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
   };
 }
 
+/** The parameters of a DAG, and the schema that says more of them. */
+interface DeclaredParams {
+  readonly definitions: readonly ParamDefinition[];
+  readonly schema: SchemaText | null;
+}
+
+async function declaredParams({
+  dag,
+  homeFolder,
+  dagsDir,
+  schemas,
+}: PrepareOptions): Promise<DeclaredParams> {
+  const schema = await schemaOfParams(dag, [homeFolder, dagsDir]);
+  if (schema === null) return { definitions: dag.params, schema };
+  return { definitions: withAdded(dag.params, await schemas.paramsOf(schema)), schema };
+}
+
 async function startParams(
-  options: PrepareOptions,
-  start: StartParams,
+  { dag, schemas }: PrepareOptions,
+  { definitions, schema, start }: DeclaredParams & { readonly start: StartParams },
   scope: Scope,
 ): Promise<ResolvedParams> {
-  const { dag, homeFolder, dagsDir, schemas } = options;
-  const schema = await schemaOfParams(dag, [homeFolder, dagsDir]);
-  const definitions =
-    schema === null ? dag.params : withAdded(dag.params, await schemas.paramsOf(schema));
-  checkNames(options, definitions, start);
   if (schema === null) return resolveParams(definitions, start, scope);
   const values = await paramValues(definitions, start, scope);
   const { rawJson } = start;
   const shared = dag.params.flatMap(({ name, source }) => (source === 'base' ? name : []));
   const checked = await schemas.check({ schema, rawJson, values, shared });
   return presentParams(definitions, start, checked);
-}
-
-function checkNames(
-  { undeclared }: PrepareOptions,
-  definitions: readonly ParamDefinition[],
-  { values }: StartParams,
-): void {
-  if (undeclared === undefined) return;
-  const declared = new Set(definitions.map(({ name }) => name));
-  // Positions are arguments of a shell, and no variables.
-  const isOwn = (name: string): boolean => !declared.has(name) && !/^\d+$/.test(name);
-  const own = values.flatMap(({ name }) => (name !== null && isOwn(name) ? [name] : []));
-  if (own.length > 0) undeclared(own);
 }
 
 interface Beside {

@@ -7,7 +7,7 @@ import { insertRun, runById, type RunRecord } from '../../storage/runs.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
 import { runSteps } from '../../dag/run-steps.ts';
 import { showSealed } from '../../dag/sealed-text.ts';
-import { createRun, type CreateOptions } from './create-run.ts';
+import { createRun, type CreateOptions, type ParentOfRun } from './create-run.ts';
 import { tailOf } from '../work/step-output.ts';
 import { rememberLarge, snapshotKey, type Snapshots } from '../state/load-run.ts';
 import type { LoadedRun } from '../state/run-state.ts';
@@ -89,7 +89,7 @@ function lastPrinted(nodes: readonly NodeRecord[]): string {
 }
 
 async function startCall(options: SubRunOptions, call: NewCall): Promise<RunRecord> {
-  const { caller: run, called, position, ownEnvironment } = call;
+  const { caller: run, called, ownEnvironment, params, admit } = call;
   if (run.depth >= DEEPEST) {
     throw new Error(
       `cannot call ${called.dag.name}: sub-DAGs are nested deeper than ${DEEPEST} levels`,
@@ -103,16 +103,11 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
       key: newRunKey(options.homeId),
       name: called.dag.name,
       dagRunId: newRunId(now),
-      params: call.params,
+      params,
+      admit,
       homeFolder: call.workingDir,
       trigger: 'subdag',
-      parent: {
-        id: run.id,
-        rootId: run.rootId ?? run.id,
-        position,
-        depth: run.depth,
-        vault: call.vault,
-      },
+      parent: parentOf(call),
     },
   );
   const { dag } = called;
@@ -149,4 +144,8 @@ async function startCall(options: SubRunOptions, call: NewCall): Promise<RunReco
       },
     );
   });
+}
+
+function parentOf({ caller: { id, rootId, depth }, position, vault }: NewCall): ParentOfRun {
+  return { id, rootId: rootId ?? id, position, depth, vault };
 }

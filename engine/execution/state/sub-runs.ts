@@ -1,3 +1,4 @@
+import type { AdmitNames } from '../../dag/admit-names.ts';
 import type { Dag } from '../../dag/definition.ts';
 import type { RunStatus } from '../../contract/status.ts';
 import type { RunRecord } from '../../storage/runs.ts';
@@ -63,6 +64,7 @@ export interface NewCall {
   readonly item: number;
   /** As a start takes them, raw. */
   readonly params: string;
+  readonly admit: AdmitNames;
   readonly workingDir: string;
 }
 

@@ -1,5 +1,6 @@
 import { isActiveRun } from '../../contract/status.ts';
 import { stepAt } from '../../dag/run-steps.ts';
+import { callNames } from '../../steps/dag/call-names.ts';
 import type { CallWork } from '../../steps/work.ts';
 import type { CallRecord } from '../../storage/calls.ts';
 import type { Database } from '../../storage/database.ts';
@@ -11,7 +12,7 @@ import type { RunServices } from '../state/run-services.ts';
 import { tooLargeError } from './step-output.ts';
 import type { RunnableDag } from '../state/sub-runs.ts';
 
-export interface CallOptions extends Omit<CalledRunsOptions, 'changed'> {
+export interface CallOptions extends Omit<CalledRunsOptions, 'changed' | 'names'> {
   /** Where the called runs begin when they name no directory. */
   readonly workingDir: string;
   readonly maxConcurrent: number;
@@ -40,7 +41,12 @@ export class CallExecution implements Execution {
 
   constructor(options: CallOptions) {
     this.#options = options;
-    this.#runs = new CalledRuns({ ...options, changed: () => this.#proceed() });
+    const { run, position } = options;
+    this.#runs = new CalledRuns({
+      ...options,
+      names: callNames(stepAt(run.state.dag, position)),
+      changed: () => this.#proceed(),
+    });
   }
 
   /** Begins the calls. What succeeded earlier is kept; the rest is tried again in its turn. */

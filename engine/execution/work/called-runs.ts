@@ -1,7 +1,11 @@
 import { isActiveRun } from '../../contract/status.ts';
+import type { DoubtfulNames } from '../../dag/admit-names.ts';
+import { shortened } from '../../dag/shortened.ts';
 import { callsOf, insertCalls, recordCall, type CallRecord } from '../../storage/calls.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
+import { namesLeftOut, type CallNames } from '../../steps/dag/call-names.ts';
+import { noteLeftOut } from '../state/note-left-out.ts';
 import type { RunServices } from '../state/run-services.ts';
 import type { CallEnd, RunnableDag } from '../state/sub-runs.ts';
 
@@ -9,6 +13,8 @@ export interface CalledRunsOptions {
   readonly run: RunServices;
   readonly position: number;
   readonly attempt: number;
+  /** How the parameters come by their names. */
+  readonly names: CallNames;
   /** Told when a call that was under way came to its run, or could not. */
   readonly changed: () => void;
 }
@@ -85,6 +91,7 @@ export class CalledRuns {
         attempt,
         item,
         params: vault.unseal(params),
+        admit: (names) => this.#leaveOut(names, called),
         workingDir,
       });
       if (!this.#isDetached) this.#started(item, child);
@@ -146,6 +153,16 @@ export class CalledRuns {
     const status = error === '' ? 'not_started' : 'failed';
     const nothing = { dagRunId: '', unmet: false, outputs: {} } as const;
     return { name: vault().unseal(target), params: raw, error, status, ...nothing };
+  }
+
+  #leaveOut(given: DoubtfulNames, { dag }: RunnableDag): readonly string[] {
+    const { run, position, names } = this.#options;
+    const left = namesLeftOut(names, given);
+    const why = (name: string): string =>
+      given.protected.includes(name) ? 'protected' : `not declared by ${dag.name}`;
+    const told = left.map((name) => `${shortened(name)} (${why(name)})`);
+    if (!this.#isDetached) noteLeftOut(run, position, told);
+    return left;
   }
 
   // It may have ended in the turn in which it was stored.

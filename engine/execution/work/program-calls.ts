@@ -11,11 +11,12 @@ import {
   type DagAnswer,
   type DagCall,
 } from '../../step-programs/dag-calls.ts';
+import { namesOfValues } from '../../steps/dag/call-names.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
 import { CalledRuns, type CalledRunsOptions, type OpenCall } from './called-runs.ts';
 
-export interface ProgramCallsOptions extends Omit<CalledRunsOptions, 'changed'> {
+export interface ProgramCallsOptions extends Omit<CalledRunsOptions, 'changed' | 'names'> {
   /** What program and engine share (`step-programs/dag-calls`). */
   readonly folder: string;
   /** Told when all runs that are open wait for a person, and when one goes on. */
@@ -64,7 +65,11 @@ export class ProgramCalls {
 
   constructor(options: ProgramCallsOptions) {
     this.#options = options;
-    this.#runs = new CalledRuns({ ...options, changed: () => this.#proceed() });
+    this.#runs = new CalledRuns({
+      ...options,
+      names: namesOfValues,
+      changed: () => this.#proceed(),
+    });
   }
 
   /** Listens to a program that is about to begin. */

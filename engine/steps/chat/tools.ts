@@ -1,5 +1,6 @@
 import type { Dag } from '../../dag/definition.ts';
-import { readParamSchema } from '../../dag/param-schema.ts';
+import { isProtectedName } from '../../dag/protected-names.ts';
+import { propertiesOf, readParamSchema, type ReadSchema } from '../../dag/param-schema.ts';
 import type { Tool } from '../../step-programs/chat/chat-request.ts';
 import type { WorkContext } from '../work.ts';
 
@@ -38,11 +39,19 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
+/** A model is not offered what would not arrive. */
+function withoutProtected(schema: ReadSchema): ReadSchema {
+  const properties = [...propertiesOf(schema)];
+  const offered = properties.filter(([name]) => !isProtectedName(name));
+  if (offered.length === properties.length) return schema;
+  return { ...schema, properties: Object.fromEntries(offered) };
+}
+
 /** JSON Schema of its parameters: its own, where the definition holds one; else all of them are texts. */
 function schemaOf({ params, paramSchema }: Dag): object {
   const own = paramSchema?.kind === 'inline' ? readParamSchema(paramSchema.json) : undefined;
-  if (own !== undefined) return { type: 'object', ...own };
-  const named = params.filter(({ positional }) => !positional);
+  if (own !== undefined) return { type: 'object', ...withoutProtected(own) };
+  const named = params.filter(({ name, positional }) => !positional && !isProtectedName(name));
   return {
     type: 'object',
     properties: Object.fromEntries(

@@ -20,7 +20,7 @@ const MAX_ITEMS = 1000;
 export async function itemsOf({ items }: Parallel, expand: Expand): Promise<readonly Item[]> {
   const values =
     items.kind === 'text'
-      ? readItems(await expand(items.text))
+      ? await expandText(items.text, expand)
       : await Promise.all(items.items.map((item) => expandItem(item, expand)));
   if (values.length > MAX_ITEMS) {
     throw new Error(`\`parallel\` has ${values.length} items, more than the limit of ${MAX_ITEMS}`);
@@ -29,6 +29,24 @@ export async function itemsOf({ items }: Parallel, expand: Expand): Promise<read
     text: jsonValueText(value),
     isObject: isJsonObject(value) && !Array.isArray(value),
   }));
+}
+
+/**
+ * The items of a text that is JSON before anything is filled in: their names stand in it, and no value adds to them. Null for
+ * any other text.
+ */
+export function writtenItems(text: string): readonly unknown[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const json = parseJson(text);
+  if (json !== undefined) return Array.isArray(json) ? json : [json];
+  const lines = nonEmpty(text.split('\n')).map(parseJson);
+  return lines.includes(undefined) ? null : lines;
+}
+
+async function expandText(text: string, expand: Expand): Promise<readonly unknown[]> {
+  const written = writtenItems(text);
+  if (written === null) return readItems(await expand(text));
+  return Promise.all(written.map((item) => expandTexts(item, expand)));
 }
 
 function expandItem(item: TextOrJson, expand: Expand): Promise<unknown> {

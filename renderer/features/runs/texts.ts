@@ -215,6 +215,7 @@ export const texts = {
       'tokens in': 'Tokens in',
       'tokens out': 'Tokens out',
       'tool runs': 'Tool runs',
+      'left out': 'Parameters left out',
     },
     type: 'Type',
     command: 'Command',

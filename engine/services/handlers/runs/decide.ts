@@ -2,6 +2,7 @@ import { EngineError } from '../../../contract/errors.ts';
 import type { Caller } from '../../../contract/operations.ts';
 import type { NodeStatus } from '../../../contract/status.ts';
 import { inputsOf } from '../../../dag/declared-names.ts';
+import { isProtectedName } from '../../../dag/protected-names.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
 import type { Decision } from '../../../execution/node/node-runner.ts';
 import { stepTypeOf } from '../../../steps/registry.ts';
@@ -94,6 +95,12 @@ function checkInputs(
   const own = Object.keys(inputs).filter((name) => !inputsOf(step.config).includes(name));
   if (own.length > 0 && !mayBringCommands(asked))
     refuseNames(asked, { field: 'inputs', names: own });
+  Object.keys(inputs).forEach(checkAllowed);
+}
+
+function checkAllowed(name: string): void {
+  if (isProtectedName(name))
+    throw badInput(name, 'changes what code programs load, so an approval cannot set it');
 }
 
 function badInput(name: string, reason: string): EngineError {

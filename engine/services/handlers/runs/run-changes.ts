@@ -2,6 +2,7 @@ import { EngineError } from '../../../contract/errors.ts';
 import type { OperationHandlers, OperationInput } from '../../../contract/operations.ts';
 import type { NodeAttempt } from '../../../contract/run.ts';
 import { isActiveRun } from '../../../contract/status.ts';
+import { reusableParams } from '../../../dag/admit-names.ts';
 import { queueOf } from '../../../execution/prepare/create-run.ts';
 import { snapshotOf } from '../../../execution/state/load-run.ts';
 import { pastVault } from '../../../execution/state/past-vault.ts';
@@ -154,7 +155,7 @@ async function reschedule(
     queue,
     // Sealed as everything that is stored, by secrets of the old run.
     params: changedParams(
-      unseal(run.params),
+      reusableParams(unseal(run.params)),
       input.params ?? {},
       dag.params.map((param) => param.name),
     ),
