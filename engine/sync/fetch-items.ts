@@ -15,7 +15,7 @@ export interface FetchedItems {
 export async function fetchItems(context: SyncContext): Promise<FetchedItems> {
   const { git, remote, settings, files, db, progress, signal } = context;
   const { head } = await git.fetch(await remote(), progress, signal);
-  const entries = head === null ? [] : await git.list(head, settings.path);
+  const { entries } = head === null ? { entries: [] } : await git.list(head, settings.path);
   const known = syncItems(db);
   const tree = readTree(entries, new Set(known.map(({ path }) => path)));
   const isOther = head === null || isOtherRemote(context);

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { drop, fetchWithin } from '../../lib/fetch-within.ts';
 
@@ -17,7 +18,7 @@ async function request({
     method,
     url: new URL(url),
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-    body: body && Buffer.concat(await Array.fromAsync(body)),
+    body: body && (await buffer(body)),
   });
   return {
     url: hop.url.href,

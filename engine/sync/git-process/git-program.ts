@@ -32,8 +32,9 @@ const calls: {
 } = {
   fetch: async (work, remote) => ({ head: await fetchWhole(work, remote) }),
   list: async ({ store }, commit, folder) => {
-    const tree = await treeAt(await store(), commit, folder);
-    return tree === null ? [] : listTree(await store(), tree);
+    const own = await store();
+    const tree = treeAt(own, commit, folder);
+    return tree === null ? { entries: [], unseen: [] } : listTree(own, tree);
   },
   read: async ({ store }, oids, maxBytes) => readBlobs(await store(), oids, maxBytes),
   commit: async ({ store }, commit) => writeCommit(await store(), commit),
@@ -59,16 +60,15 @@ interface Work {
   readonly progress: (progress: SyncProgress) => void;
 }
 
-/** Bytes of blobs, which are the same whatever becomes of the repository. */
-const sizes = new Map<string, number>();
 let opened: { readonly folder: string; readonly store: Promise<Store> } | undefined;
 
 function openOnce(folder: string): Promise<Store> {
-  if (opened?.folder !== folder) opened = { folder, store: openStore(folder, sizes) };
+  if (opened?.folder !== folder) opened = { folder, store: openStore(folder) };
   return opened.store;
 }
 
 async function remove(folder: string): Promise<void> {
+  (await opened?.store.catch(() => undefined))?.objects.close();
   opened = undefined;
   await rm(folder, { recursive: true, force: true });
 }
@@ -94,15 +94,9 @@ async function fetchNews(
   way: Way,
   progress: Work['progress'],
 ): Promise<string | null> {
-  let hasNews = true;
-  try {
-    const fetched = await fetchBranch(store, way, progress);
-    hasNews = (await mergePacks(store)) || fetched.hasNews;
-    return fetched.head;
-  } finally {
-    // The library keeps packs in memory by their names, and now there are others.
-    if (hasNews) opened = undefined;
-  }
+  const head = await fetchBranch(store, way, progress);
+  await mergePacks(store);
+  return head;
 }
 
 /** Whether somebody else's push, at the same moment, is why ours was refused. */
@@ -121,23 +115,22 @@ async function onTheWay<T>(remote: Remote, work: (way: Way) => Promise<T>): Prom
   }
 }
 
-async function readBlobs(
+function readBlobs(
   store: Store,
   oids: readonly string[],
   maxBytes: number,
-): Promise<Map<string, Uint8Array>> {
+): Map<string, Uint8Array> {
   const found = new Map<string, Uint8Array>();
   for (const oid of oids) {
-    const { blob } = await git.readBlob({ ...store.place, oid });
-    if (blob.length <= maxBytes) found.set(oid, blob);
+    if (store.objects.sizeOf(oid) <= maxBytes) found.set(oid, store.objects.read(oid).bytes);
   }
   return found;
 }
 
 async function writeCommit(store: Store, commit: NewCommit): Promise<string> {
   const { parent, changes, message, author, at } = commit;
-  const before = parent === null ? null : await treeAt(store, parent, '');
-  const tree = (await changedTree(store, before, changes)) ?? writeTree(store, []);
+  const before = parent === null ? null : treeAt(store, parent, '');
+  const tree = changedTree(store, before, changes) ?? writeTree(store, []);
   const by = { ...author, timestamp: Math.floor(at / 1000), timezoneOffset: 0 };
   const parents = parent === null ? [] : [parent];
   return git.writeCommit({

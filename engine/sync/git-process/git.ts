@@ -1,3 +1,5 @@
+import type { UnseenFolder } from '../../lib/git/walk-tree.ts';
+
 /** A personal or project access token, sent as the password of basic authentication. */
 export interface TokenAuth {
   readonly type: 'token';
@@ -35,6 +37,13 @@ export interface GitEntry {
   readonly oid: string;
   /** Bytes; 0 for another repository. */
   readonly size: number;
+}
+
+/** What stands below a folder. */
+export interface GitListing {
+  readonly entries: readonly GitEntry[];
+  /** Folders of which not all was looked at. */
+  readonly unseen: readonly UnseenFolder[];
 }
 
 export interface Author {
@@ -109,8 +118,8 @@ export interface Git {
     progress?: (progress: SyncProgress) => void,
     signal?: AbortSignal,
   ): Promise<{ head: string | null }>;
-  /** All that is below a folder (the empty text: all there is); nothing is left out, however odd. */
-  list(commit: string, folder: string): Promise<readonly GitEntry[]>;
+  /** All that is below a folder (the empty text: all there is), however odd, as far as is looked. */
+  list(commit: string, folder: string): Promise<GitListing>;
   /** The bytes of blobs; those of more than `maxBytes` are missing. */
   read(oids: readonly string[], maxBytes: number): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Makes a commit here and tells nobody. */

@@ -1,55 +1,58 @@
-import git from 'isomorphic-git';
-import type { ReadCommitResult } from 'isomorphic-git';
 import type { FileCommit, GitCommit, LogPage } from './git.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import { readCommit, type ReadCommit } from './commit-object.ts';
 import type { Store } from './store.ts';
 import { blobAt } from './trees.ts';
 
+/** Commits between two turns of the loop. */
+const TURN = 100;
+
 /**
- * Commits that changed a file, newest first. Of a merge that took the file as one of its parents has it, only that parent's
- * history counts, as `git log -- path` does by default.
+ * Commits that changed a file, newest first, as far back as the limit goes. Of a merge that took the file as one of its
+ * parents has it, only that parent's history counts, as `git log -- path` does by default.
  */
 async function* changesOf(store: Store, head: string, path: string): AsyncGenerator<FileCommit> {
-  const waiting: ReadCommitResult[] = [await read(store, head)];
-  const seen = new Set([head]);
-  const add = async (oids: readonly string[]): Promise<void> => {
-    for (const oid of oids.filter((each) => !seen.has(each))) {
-      seen.add(oid);
-      waiting.push(await read(store, oid));
-    }
-  };
-  for (;;) {
-    waiting.sort((a, b) => b.commit.committer.timestamp - a.commit.committer.timestamp);
-    const next = waiting.shift();
-    if (next === undefined) return;
-    const blob = await blobAt(store, next.oid, path);
-    const same = await parentWith(store, next.commit.parent, { path, blob });
+  for await (const { commit, add } of commitsFrom(store, head)) {
+    const blob = blobAt(store, commit.oid, path);
+    const same = commit.parents.find((parent) => blobAt(store, parent, path) === blob);
     if (same !== undefined) {
-      await add([same]);
+      add([same]);
       continue;
     }
     // The first commit of all changed nothing where it has no such file.
-    if (next.commit.parent.length > 0 || blob !== null) yield { ...toCommit(next), blob };
-    await add(next.commit.parent);
+    if (commit.parents.length > 0 || blob !== null) yield { ...toCommit(commit), blob };
+    add(commit.parents);
   }
 }
 
-async function parentWith(
-  store: Store,
-  parents: readonly string[],
-  { path, blob }: { readonly path: string; readonly blob: string | null },
-): Promise<string | undefined> {
-  for (const parent of parents) {
-    if ((await blobAt(store, parent, path)) === blob) return parent;
-  }
-  return undefined;
+interface Step {
+  readonly commit: ReadCommit;
+  /** Has the walk go on with these. */
+  readonly add: (parents: readonly string[]) => void;
 }
 
-const read = (store: Store, oid: string): Promise<ReadCommitResult> =>
-  git.readCommit({ ...store.place, oid });
+/** Commits from a head on, the newest of those that are known first. */
+async function* commitsFrom(store: Store, head: string): AsyncGenerator<Step> {
+  const waiting = [readCommit(store, head)];
+  const seen = new Set([head]);
+  const add = (oids: readonly string[]): void => {
+    for (const oid of oids.filter((each) => !seen.has(each))) {
+      seen.add(oid);
+      const commit = readCommit(store, oid);
+      const place = waiting.findLastIndex((each) => each.committedAt >= commit.committedAt);
+      waiting.splice(place + 1, 0, commit);
+    }
+  };
+  for (let looked = 0; looked < store.limits.commits; looked++) {
+    if (looked % TURN === TURN - 1) await nextTurn();
+    const commit = waiting.shift();
+    if (commit === undefined) return;
+    yield { commit, add };
+  }
+}
 
-function toCommit({ oid, commit }: ReadCommitResult): GitCommit {
-  const { name, email, timestamp } = commit.author;
-  return { oid, author: { name, email }, message: commit.message.trim(), at: timestamp * 1000 };
+function toCommit({ oid, author, message, at }: ReadCommit): GitCommit {
+  return { oid, author, message, at };
 }
 
 /** The newest commit that changed each file. */
@@ -84,6 +87,9 @@ export async function log(
 
 /** A commit counts as its own ancestor. */
 export async function isAncestor(store: Store, ancestor: string, oid: string): Promise<boolean> {
-  if (ancestor === oid) return true;
-  return git.isDescendent({ ...store.place, oid, ancestor, depth: -1 });
+  for await (const { commit, add } of commitsFrom(store, oid)) {
+    if (commit.oid === ancestor) return true;
+    add(commit.parents);
+  }
+  return false;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readBytes } from '../../lib/regular-file.ts';
 import { keepPack } from './keep-pack.ts';
 import { indexPack } from './index-pack.ts';
+import { PackIndex } from './packs/pack-index.ts';
 import type { Store } from './store.ts';
 import { packOf } from './write-pack.ts';
 
@@ -18,22 +19,26 @@ const MAX_LOOSE = 2_000;
  * remote, and nothing is forgotten: texts that a rewritten branch has no more are still those of the last sync. What is
  * merged goes when the new pack is there with its index, so a kill leaves the old ones, or both.
  */
-export async function mergePacks(store: Store): Promise<boolean> {
+export async function mergePacks(store: Store): Promise<void> {
   const { gitdir } = store.place;
   const folder = join(gitdir, 'objects', 'pack');
   const packs = packsIn(folder);
   const loose = looseIn(join(gitdir, 'objects'));
-  if (packs.length <= MAX_PACKS && loose.length <= MAX_LOOSE) return false;
+  if (packs.length <= MAX_PACKS && loose.length <= MAX_LOOSE) return;
   const small = packs.length <= MAX_PACKS ? [] : packs.slice(0, packs.length - LARGE_PACKS);
-  const oids = [...small.flatMap((pack) => oidsOf(folder, pack)), ...loose.map(({ oid }) => oid)];
-  const merged = await keepPack(folder, packOf(store, [...new Set(oids)]));
-  if (merged === null) return false;
+  const oids = new Set(loose.map(({ oid }) => oid));
+  for (const pack of small) for (const oid of oidsOf(folder, pack)) oids.add(oid);
+  // What is too large to be held is read by nobody, and goes.
+  const kept = [...oids].filter((oid) => store.objects.sizeOf(oid) <= store.limits.objectBytes);
+  if (kept.length < oids.size) store.objects.notePassedOver();
+  const merged = await keepPack(folder, packOf(store, kept));
+  if (merged === null) return;
   await indexPack(store, merged);
+  store.objects.close();
   // Without its index a pack is none.
   for (const pack of small) rmSync(join(folder, `${pack}.idx`));
   for (const pack of small) rmSync(join(folder, `${pack}.pack`));
   for (const { file } of loose) rmSync(file);
-  return true;
 }
 
 /** Names of packs without their extension, the smallest first. */
@@ -54,16 +59,6 @@ function looseIn(objects: string): readonly { readonly oid: string; readonly fil
     );
 }
 
-const HEAD_BYTES = 8;
-const FANOUT_BYTES = 256 * 4;
-const OID_BYTES = 20;
-
-/** What a pack holds, by its index of version 2 (gitformat-pack(5)). */
-function oidsOf(folder: string, pack: string): readonly string[] {
-  const index = Buffer.from(readBytes(join(folder, `${pack}.idx`), { links: 'refuse' }));
-  const count = index.readUInt32BE(HEAD_BYTES + FANOUT_BYTES - 4);
-  return Array.from({ length: count }, (_, place) => {
-    const at = HEAD_BYTES + FANOUT_BYTES + place * OID_BYTES;
-    return index.toString('hex', at, at + OID_BYTES);
-  });
+function oidsOf(folder: string, pack: string): Iterable<string> {
+  return new PackIndex(readBytes(join(folder, `${pack}.idx`), { links: 'refuse' })).oids();
 }

@@ -35,10 +35,11 @@ export async function pushBranch(
 }
 
 async function packFor(store: Store, { commit, expected }: BranchMove): Promise<Buffer> {
-  const tree = (await treeAt(store, commit, '')) ?? '';
-  const before = expected === null ? null : await treeAt(store, expected, '');
-  const oids = [...new Set([commit, ...(await newObjects(store, tree, before))])];
-  return whole(packOf(store, oids));
+  const tree = treeAt(store, commit, '') ?? '';
+  const before = expected === null ? null : treeAt(store, expected, '');
+  const oids = new Set([commit]);
+  for (const oid of newObjects(store, tree, before)) oids.add(oid);
+  return whole(packOf(store, [...oids]));
 }
 
 /** @throws GitError `refused` in the words of the other side; `cut` where it did not finish. */

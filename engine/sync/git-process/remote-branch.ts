@@ -1,5 +1,6 @@
 import git from 'isomorphic-git';
 import type { Way } from './ask-service.ts';
+import { readCommit } from './commit-object.ts';
 import { fetchPack } from './fetch-pack.ts';
 import { GitError, type Remote, type SyncProgress } from './git.ts';
 import type { Store } from './store.ts';
@@ -34,31 +35,25 @@ export async function lookAtBranch(
   return { head, can: (capability) => capability in there.capabilities };
 }
 
-interface FetchedBranch {
-  /** Null: the remote has no such branch. */
-  readonly head: string | null;
-  /** Whether objects came. */
-  readonly hasNews: boolean;
-}
-
-/** Brings the branch here. What is here already is not sent again. */
+/** Brings the branch here. What is here already is not sent again. Null: the remote has no such branch. */
 export async function fetchBranch(
   store: Store,
   way: Way,
   progress: (progress: SyncProgress) => void,
-): Promise<FetchedBranch> {
+): Promise<string | null> {
   const { head, can } = await lookAtBranch(way);
-  if (head === null) return { head, hasNews: false };
+  if (head === null) return null;
   const ref = branchRef(way.remote);
   const known = await ownHead(store, ref);
-  if (known === head) return { head, hasNews: false };
+  if (known === head) return head;
   if (!can('side-band-64k')) {
     throw new GitError('failed', 'The remote has a version of Git that is too old.');
   }
   await fetchPack(store, way, { commit: head, known, progress });
-  await git.readCommit({ ...store.place, oid: head });
+  store.objects.close();
+  readCommit(store, head);
   await git.writeRef({ ...store.place, ref, value: head, force: true });
-  return { head, hasNews: true };
+  return head;
 }
 
 /** What was fetched last, and so is here with all below it. */

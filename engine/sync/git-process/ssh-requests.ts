@@ -6,6 +6,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { SshConnection } from '../../lib/ssh/connect-ssh.ts';
 import type { Address } from './address.ts';
 import { GitError, type Remote } from './git.ts';
+import type { GitLimits } from './limits.ts';
+import { tooLarge } from './packs/scan-pack.ts';
 import { advertisement, FLUSH, line } from './pkt-line.ts';
 import { connectSsh } from './ssh-connection.ts';
 import { cutLine, once, whole, type GitRequests } from './git-requests.ts';
@@ -29,7 +31,7 @@ interface Program {
 export function sshRequests(
   address: SshAddress,
   auth: Remote['auth'],
-  clock: Pick<Clock, 'after'>,
+  { clock, limits }: { readonly clock: Pick<Clock, 'after'>; readonly limits: GitLimits },
 ): GitRequests {
   const hear = hearing(address.host, clock);
   let connection: Promise<SshConnection> | undefined;
@@ -41,7 +43,7 @@ export function sshRequests(
       const service = searchParams.get('service') ?? '';
       const program = await hear(start(await connection, service, address));
       programs.set(service, program);
-      const refs = await hear(readRefs(program, address));
+      const refs = await hear(readRefs(program, address, limits));
       const head = `${line(`# service=${service}\n`)}${FLUSH}`;
       return answer(url, once(Buffer.concat([Buffer.from(head), refs])));
     }
@@ -100,7 +102,11 @@ async function start(
 }
 
 /** What it says first: its branches up to a flush. */
-async function readRefs(program: Program, address: SshAddress): Promise<Buffer> {
+async function readRefs(
+  program: Program,
+  address: SshAddress,
+  { refsBytes }: GitLimits,
+): Promise<Buffer> {
   const { channel } = program;
   let read = Buffer.alloc(0);
   return new Promise((resolve, reject) => {
@@ -109,6 +115,8 @@ async function readRefs(program: Program, address: SshAddress): Promise<Buffer> 
         read = Buffer.concat([read, part]);
       }
       const end = advertisement(read);
+      if (end === null && read.length > refsBytes)
+        reject(tooLarge(`It sends more than ${refsBytes} bytes at once.`));
       if (end === null) return;
       channel.off('readable', look);
       resolve(read.subarray(0, end));

@@ -2,38 +2,28 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
-import { GitError } from './git.ts';
+import { gitLimits, type GitLimits } from './limits.ts';
+import { Objects } from './objects.ts';
 import { wholeFiles } from './whole-files.ts';
 
 /** The repository on this machine: its objects, and nothing that is checked out. */
 export interface Store {
   /** What every call of the library wants to know. */
-  readonly place: {
-    readonly fs: typeof wholeFiles;
-    readonly gitdir: string;
-    readonly cache: object;
-  };
-  /** Bytes of blobs that were looked at. */
-  readonly sizes: Map<string, number>;
-  readonly tooLarge: (why: string) => GitError;
+  readonly place: { readonly fs: typeof wholeFiles; readonly gitdir: string };
+  readonly objects: Objects;
+  readonly limits: GitLimits;
 }
 
-/**
- * Opens the repository, made where there is none.
- *
- * @param sizes Bytes of blobs that are known already.
- */
-export async function openStore(folder: string, sizes: Map<string, number>): Promise<Store> {
-  const place = { fs: wholeFiles, gitdir: folder, cache: {} };
+/** Opens the repository, made where there is none. */
+export async function openStore(folder: string, limits: GitLimits = gitLimits): Promise<Store> {
+  const place = { fs: wholeFiles, gitdir: folder };
   if (!existsSync(join(folder, 'HEAD'))) {
     // What began to be made and has no head is none.
     await rm(folder, { recursive: true, force: true });
     await git.init({ ...place, bare: true, defaultBranch: 'main' });
   }
   await sweep(join(folder, 'objects', 'pack'));
-  const tooLarge = (why: string) =>
-    new GitError('too-large', `The repository is too large. ${why} Sync a smaller one.`);
-  return { place, sizes, tooLarge };
+  return { place, objects: new Objects(folder, limits), limits };
 }
 
 /** Removes what a process left that was killed: drafts, and packs without their index, which nobody can read. */

@@ -16,6 +16,7 @@ const files = new Set([
   'Z_DATA_ERROR',
   'Z_BUF_ERROR',
   'ERR_OUT_OF_RANGE',
+  'ERR_BUFFER_TOO_LARGE',
 ]);
 
 /** Any error as one that says what it means for the repository. */

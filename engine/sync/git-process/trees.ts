@@ -1,6 +1,9 @@
-import git from 'isomorphic-git';
-import type { GitEntry, NewCommit } from './git.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import { walkTree } from '../../lib/git/walk-tree.ts';
+import { readCommit } from './commit-object.ts';
+import type { GitListing, NewCommit } from './git.ts';
 import { writeLoose } from './loose-objects.ts';
+import { notSound } from './packs/inflate.ts';
 import type { Store } from './store.ts';
 import {
   FOLDER,
@@ -8,104 +11,94 @@ import {
   isModule,
   nameOf,
   readTreeObject,
-  textOf,
   writeTreeObject,
   type TreeEntry,
-} from './tree-object.ts';
-
-/** More files than anyone has; a tree that holds itself many times over would have more than fit into memory. */
-const MAX_ENTRIES = 200_000;
+} from '../../lib/git/tree-object.ts';
 
 /** The tree of a folder at a commit; null where there is none. */
-export async function treeAt(store: Store, commit: string, folder: string): Promise<string | null> {
-  const { commit: read } = await git.readCommit({ ...store.place, oid: commit });
-  let tree: string | null = read.tree;
+export function treeAt(store: Store, commit: string, folder: string): string | null {
+  let tree: string | null = readCommit(store, commit).tree;
   for (const part of folder.split('/').filter((each) => each !== '')) {
-    const entry: TreeEntry | undefined = tree === null ? undefined : await find(store, tree, part);
+    const entry: TreeEntry | undefined = tree === null ? undefined : find(store, tree, part);
     tree = entry !== undefined && isFolder(entry) ? entry.oid : null;
   }
   return tree;
 }
 
 /** The blob of a file at a commit; null where there is none. */
-export async function blobAt(store: Store, commit: string, path: string): Promise<string | null> {
+export function blobAt(store: Store, commit: string, path: string): string | null {
   const cut = path.lastIndexOf('/');
-  const tree = await treeAt(store, commit, path.slice(0, Math.max(0, cut)));
-  const entry = tree === null ? undefined : await find(store, tree, path.slice(cut + 1));
+  const tree = treeAt(store, commit, path.slice(0, Math.max(0, cut)));
+  const entry = tree === null ? undefined : find(store, tree, path.slice(cut + 1));
   return entry === undefined || isFolder(entry) ? null : entry.oid;
 }
 
-async function find(store: Store, tree: string, text: string): Promise<TreeEntry | undefined> {
+function find(store: Store, tree: string, text: string): TreeEntry | undefined {
   const name = nameOf(text);
-  return (await entriesOf(store, tree)).find((entry) => entry.name === name);
+  return entriesOf(store, tree).find((entry) => entry.name === name);
 }
 
-async function entriesOf(store: Store, oid: string): Promise<readonly TreeEntry[]> {
-  const { object } = await git.readObject({ ...store.place, oid, format: 'content' });
-  // What has no other format.
-  return readTreeObject(Buffer.from(object as Uint8Array));
+function entriesOf({ objects }: Store, oid: string): readonly TreeEntry[] {
+  const { type, bytes } = objects.read(oid);
+  if (type !== 'tree') throw notSound(`object ${oid} is no tree`);
+  return readTreeObject(Buffer.from(bytes));
 }
 
-/** All files below a tree, in the order of git. */
-export async function listTree(store: Store, tree: string, at = ''): Promise<GitEntry[]> {
-  const found: GitEntry[] = [];
-  for (const entry of await entriesOf(store, tree)) {
-    const path = at + textOf(entry.name);
-    if (isFolder(entry)) found.push(...(await listTree(store, entry.oid, `${path}/`)));
-    else found.push({ path, mode: entry.mode, oid: entry.oid, size: await sizeOf(store, entry) });
-    if (found.length > MAX_ENTRIES) throw store.tooLarge(`It has more than ${MAX_ENTRIES} files.`);
-  }
-  return found;
-}
-
-async function sizeOf(store: Store, entry: TreeEntry): Promise<number> {
-  if (isModule(entry)) return 0;
-  const known = store.sizes.get(entry.oid);
-  if (known !== undefined) return known;
-  const { blob } = await git.readBlob({ ...store.place, oid: entry.oid });
-  store.sizes.set(entry.oid, blob.length);
-  return blob.length;
+/** All that is below a tree, as far as its limits go. */
+export async function listTree(store: Store, tree: string): Promise<GitListing> {
+  const { objects, limits } = store;
+  const known = new Map<string, readonly TreeEntry[] | null>();
+  const entriesIn = (oid: string): readonly TreeEntry[] | null => {
+    let entries = known.get(oid);
+    if (entries === undefined) {
+      entries = objects.sizeOf(oid) > limits.objectBytes ? null : entriesOf(store, oid);
+      known.set(oid, entries);
+    }
+    return entries;
+  };
+  const { files, unseen } = await walkTree(tree, { limits, entriesOf: entriesIn, turn: nextTurn });
+  const entries = files.map(({ path, entry }) => ({
+    path,
+    mode: entry.mode,
+    oid: entry.oid,
+    size: isModule(entry) ? 0 : objects.sizeOf(entry.oid),
+  }));
+  return { entries, unseen };
 }
 
 /** What a tree has that another one has not at the same place: all that a push has to send, and little more. */
-export async function newObjects(
-  store: Store,
-  tree: string,
-  before: string | null,
-): Promise<string[]> {
-  if (tree === before) return [];
-  const known = before === null ? [] : await entriesOf(store, before);
+export function* newObjects(store: Store, tree: string, before: string | null): Generator<string> {
+  if (tree === before) return;
+  const known = before === null ? [] : entriesOf(store, before);
   const old = new Map(known.map((entry) => [entry.name, entry]));
-  const oids = [tree];
-  for (const entry of await entriesOf(store, tree)) {
+  yield tree;
+  for (const entry of entriesOf(store, tree)) {
     const same = old.get(entry.name);
     if (same?.oid === entry.oid || isModule(entry)) continue;
-    if (!isFolder(entry)) oids.push(entry.oid);
-    else
-      oids.push(...(await newObjects(store, entry.oid, same && isFolder(same) ? same.oid : null)));
+    if (!isFolder(entry)) yield entry.oid;
+    else yield* newObjects(store, entry.oid, same && isFolder(same) ? same.oid : null);
   }
-  return oids;
 }
 
 type Changes = ReadonlyMap<string, Uint8Array | null>;
 
 /** A tree with these changes; null where nothing is left. Files that stay keep their modes, and names that are odd stay. */
-export async function changedTree(
+export function changedTree(
   store: Store,
   tree: string | null,
   changes: NewCommit['changes'],
-): Promise<string | null> {
+): string | null {
   return change(store, tree, new Map(changes.map(({ path, bytes }) => [nameOf(path), bytes])));
 }
 
-async function change(store: Store, tree: string | null, changes: Changes): Promise<string | null> {
-  const known = tree === null ? [] : await entriesOf(store, tree);
+function change(store: Store, tree: string | null, changes: Changes): string | null {
+  const known = tree === null ? [] : entriesOf(store, tree);
   const entries = new Map(known.map((entry) => [entry.name, entry]));
   for (const [name, bytes] of here(changes)) setFile(store, entries, { name, bytes });
   for (const [name, below] of folders(changes)) {
     const before = entries.get(name);
     const isThere = before !== undefined && isFolder(before);
-    const oid = await change(store, isThere ? before.oid : null, below);
+    const oid = change(store, isThere ? before.oid : null, below);
     if (oid !== null) entries.set(name, { mode: FOLDER, name, oid });
     else if (isThere) entries.delete(name);
   }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import git from 'isomorphic-git';
-import { readLoose, type GitObject, type ObjectType } from './loose-objects.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
+import type { ObjectType } from './loose-objects.ts';
 import type { Store } from './store.ts';
+
+/** Objects between two turns of the loop. */
+const TURN = 100;
 
 /** Numbers of types (gitformat-pack(5)). */
 const TYPES: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
@@ -14,19 +17,14 @@ export async function* packOf(store: Store, oids: readonly string[]): AsyncGener
   head.writeUInt32BE(oids.length, 8);
   sum.update(head);
   yield head;
-  for (const oid of oids) {
-    const { type, bytes } = readLoose(store, oid) ?? (await readPacked(store, oid));
+  for (const [index, oid] of oids.entries()) {
+    if (index % TURN === TURN - 1) await nextTurn();
+    const { type, bytes } = store.objects.read(oid);
     const entry = Buffer.concat([headOf(TYPES[type], bytes.length), deflateSync(bytes)]);
     sum.update(entry);
     yield entry;
   }
   yield sum.digest();
-}
-
-async function readPacked(store: Store, oid: string): Promise<GitObject> {
-  const { type, object } = await git.readObject({ ...store.place, oid, format: 'content' });
-  // What has no other type and format.
-  return { type: type as ObjectType, bytes: object as Uint8Array };
 }
 
 /** Type and size: four bits of it in the first byte, and seven in each that follows. */

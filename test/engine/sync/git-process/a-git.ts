@@ -37,7 +37,7 @@ export async function textsOf(
   commit: string,
   folder = '',
 ): Promise<Record<string, string>> {
-  const entries = await git.list(commit, folder);
+  const { entries } = await git.list(commit, folder);
   const blobs = await git.read(
     entries.map(({ oid }) => oid),
     1 << 20,

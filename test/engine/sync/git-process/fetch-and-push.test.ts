@@ -114,20 +114,20 @@ describe('a branch elsewhere', () => {
 
     const { head } = await git.fetch(remote);
 
-    const entries = await git.list(head ?? '', '');
+    const { entries } = await git.list(head ?? '', '');
     expect(entries.map(({ path, mode, size }) => [path, mode, size])).toEqual([
-      ['../up.yaml', '100644', 1],
-      ['.git/config', '100644', 1],
       ['a.yaml', '100644', 3],
       ['link', '120000', 11],
       ['module', '160000', 0],
+      ['../up.yaml', '100644', 1],
+      ['.git/config', '100644', 1],
     ]);
   });
 
   it('gives no blob that is larger than asked for', async () => {
     const { git, remote } = await aWorld({ 'a.yaml': 'four' });
     const { head } = await git.fetch(remote);
-    const [{ oid = '' } = {}] = await git.list(head ?? '', '');
+    const [{ oid = '' } = {}] = (await git.list(head ?? '', '')).entries;
 
     expect([...(await git.read([oid], 4)).keys()]).toEqual([oid]);
     expect((await git.read([oid], 3)).size).toBe(0);

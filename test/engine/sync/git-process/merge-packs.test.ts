@@ -23,7 +23,7 @@ const writeNoise = (store: Store): string =>
 
 /** Fills the repository with packs of one object each, as many fetches do. */
 async function addPacks(world: World, count: number): Promise<readonly string[]> {
-  const store = await openStore(world.git.folder, new Map());
+  const store = await openStore(world.git.folder);
   const oids = Array.from({ length: count }, () => writeNoise(store));
   for (const oid of oids) {
     const pack = await keepPack(folderOf(world), packOf(store, [oid]));
@@ -61,7 +61,7 @@ describe('a repository of many fetches', () => {
   it('and many commits of ours gets one pack of them', async () => {
     const world = await aWorld({ 'a.yaml': 'one' });
     await world.git.fetch(world.remote);
-    const store = await openStore(world.git.folder, new Map());
+    const store = await openStore(world.git.folder);
     const oids = Array.from({ length: 2001 }, () => writeNoise(store));
 
     const head = await news(world);

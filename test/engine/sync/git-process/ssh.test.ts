@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { parseAddress } from '../../../../engine/sync/git-process/address.ts';
 import { once, whole } from '../../../../engine/sync/git-process/git-requests.ts';
 import type { Remote, SshAuth } from '../../../../engine/sync/git-process/git.ts';
+import { gitLimits } from '../../../../engine/sync/git-process/limits.ts';
 import { sshRequests } from '../../../../engine/sync/git-process/ssh-requests.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { anSshRemote, type SshRemote } from '../../../support/git/ssh-remote.ts';
@@ -45,7 +46,7 @@ async function aSilentHost(words: string) {
   const address = parseAddress(elsewhere.url);
   if (address.kind !== 'ssh') throw new Error('It is reached over SSH.');
   const clock = manualClock();
-  const { send, close } = sshRequests(address, remote.auth, clock);
+  const { send, close } = sshRequests(address, remote.auth, { clock, limits: gitLimits });
   onTestFinished(close);
   const refs = () => send({ url: 'http://ssh.invalid/info/refs?service=git-upload-pack' });
   return { clock, send, refs, began: join(elsewhere.keyPath, '..', 'gate.began') };

@@ -5,7 +5,7 @@ import {
   readTreeObject,
   writeTreeObject,
   type TreeEntry,
-} from '../../../../engine/sync/git-process/tree-object.ts';
+} from '../../../../engine/lib/git/tree-object.ts';
 import { campaign } from '../../../support/campaign.ts';
 import { at, aWorld, me, textsOf } from './a-git.ts';
 

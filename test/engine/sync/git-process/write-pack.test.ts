@@ -10,8 +10,7 @@ import { runGit } from '../../../support/git/git.ts';
 import { temporaryFolder } from '../../../support/home.ts';
 
 const blob = (bytes: Uint8Array) => ({ type: 'blob', bytes }) as const;
-const aStore = (folder = join(temporaryFolder('objects'), 'repository')) =>
-  openStore(folder, new Map());
+const aStore = (folder = join(temporaryFolder('objects'), 'repository')) => openStore(folder);
 
 /** The size of an object takes one byte of a pack up to 15, and a further one up to 2047 and 262143. */
 const texts = fc.uniqueArray(
