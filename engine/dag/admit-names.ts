@@ -12,6 +12,8 @@ export interface DoubtfulNames {
   readonly undeclared: readonly string[];
   /** Variables that change what code programs load, declared or not. */
   readonly protected: readonly string[];
+  /** Those of the protected ones that nobody named: a value came to them by its place. */
+  readonly placed: readonly string[];
 }
 
 /** Which of them are left out. What it throws refuses the run. */
@@ -27,7 +29,10 @@ export function admitParams(
   const declared = new Set(definitions.map(({ name }) => name));
   // Positions are arguments of a shell, and no variables.
   const undeclared = names.filter((name) => !declared.has(name) && !/^\d+$/.test(name));
-  const leftOut = new Set(admit({ undeclared, protected: names.filter(isProtectedName) }));
+  const named = new Set(start.values.map(({ name }) => name));
+  const protectedOnes = names.filter(isProtectedName);
+  const placed = protectedOnes.filter((name) => !named.has(name));
+  const leftOut = new Set(admit({ undeclared, protected: protectedOnes, placed }));
   return leftOut.size === 0 ? start : without(start, leftOut);
 }
 

@@ -42,6 +42,8 @@ export function namesLeftOut(
     ...new Set([
       ...names.undeclared.filter((name) => !isFree(name)),
       ...names.protected.filter((name) => !literal.has(name)),
+      // Another item may name it with a value of the text.
+      ...names.placed,
     ]),
   ];
 }
