@@ -8,6 +8,7 @@ import {
   importExample,
   referenceForms,
 } from '../../engine/dag/manual/variables.ts';
+import { protectedNames } from '../../engine/dag/protected-names.ts';
 import { stepTypes } from '../../engine/steps/registry.ts';
 import { fieldSection } from './field-section.ts';
 import { code, example, table } from './markdown.ts';
@@ -29,6 +30,7 @@ export function referenceText(): string {
     '## Step types',
     ...stepTypes.map(typeSection),
     variables(),
+    protectedVariables(),
     '## Warnings',
     'Likely mistakes. `dagwright validate` and the editor show warnings, but they never make a file invalid.',
     ...lintRules.map(ruleSection),
@@ -74,6 +76,27 @@ function variables(): string {
       'or `DAG_`, without settings that are secret and unknown `SVC_` names that sound like one. Fields of a DAG and of steps of other types than `shell` cannot use these, and no step gets any other, ' +
       'unless an entry of `env` imports it:',
     example(importExample),
+  ].join('\n\n');
+}
+
+function protectedVariables(): string {
+  return [
+    '## Protected variables',
+    'These variables say what code a program loads or which program runs, so a value in one is a command without being part of any text. ' +
+      'No value from outside a definition sets them, whether or not a parameter has this name:',
+    [
+      '- A start that gives one is refused (400), on the command line, over REST, in the app and on approval of a step.',
+      '- A call leaves it out and notes it at the step, unless name and value both stand in its `params` or items, with nothing to fill in. A call by the tool of a chat always leaves it out.',
+      '- An `output` with such a name is shown, but no later step gets the variable.',
+    ].join('\n'),
+    'What a definition itself says counts: `env`, `secrets`, `dotenv` files, and the default of a parameter. To set one from a parameter all the same, ' +
+      'name it in `env`, such as `env: [{ KUBECONFIG: "${CLUSTER_CONFIG}" }]`. A `*` stands for any text.',
+    table(
+      ['Read by', 'Variables'],
+      protectedNames.map(({ of, names }) => [of, names.map(code).join(', ')]),
+    ),
+    'The list cannot be complete, because every program can have variables of its own. What values name arrives in a called DAG only where it declares a parameter ' +
+      'of that name, so declare none that a program of yours takes for a command.',
   ].join('\n\n');
 }
 

@@ -10,6 +10,7 @@ import { markSuccessAlone } from './rules/mark-success-alone.ts';
 import { maxActiveRunsIgnored } from './rules/max-active-runs-ignored.ts';
 import { nameForNoShell } from './rules/name-for-no-shell.ts';
 import { outputNeverRead } from './rules/output-never-read.ts';
+import { protectedName } from './rules/protected-name.ts';
 import { readTooEarly } from './rules/read-too-early.ts';
 import { secretInArguments } from './rules/secret-in-arguments.ts';
 import { shadowedSecret } from './rules/shadowed-secret.ts';
@@ -42,6 +43,7 @@ export const lintRules: readonly LintRule[] = [
   waitNeverGrows,
   markSuccessAlone,
   shadowedSecret,
+  protectedName,
   secretInArguments,
   mailToNobody,
   maxActiveRunsIgnored,

@@ -1,6 +1,6 @@
 import { isActiveRun } from '../../contract/status.ts';
 import { stepAt } from '../../dag/run-steps.ts';
-import { callNames } from '../../steps/dag/call-names.ts';
+import { callNames } from '../../dag/call-names.ts';
 import type { CallWork } from '../../steps/work.ts';
 import type { CallRecord } from '../../storage/calls.ts';
 import type { Database } from '../../storage/database.ts';

@@ -4,7 +4,7 @@ import { shortened } from '../../dag/shortened.ts';
 import { callsOf, insertCalls, recordCall, type CallRecord } from '../../storage/calls.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
-import { namesLeftOut, type CallNames } from '../../steps/dag/call-names.ts';
+import { namesLeftOut, type CallNames } from '../../dag/call-names.ts';
 import { noteLeftOut } from '../state/note-left-out.ts';
 import type { RunServices } from '../state/run-services.ts';
 import type { CallEnd, RunnableDag } from '../state/sub-runs.ts';

@@ -11,7 +11,7 @@ import {
   type DagAnswer,
   type DagCall,
 } from '../../step-programs/dag-calls.ts';
-import { namesOfValues } from '../../steps/dag/call-names.ts';
+import { namesOfValues } from '../../dag/call-names.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunRecord } from '../../storage/runs.ts';
 import { CalledRuns, type CalledRunsOptions, type OpenCall } from './called-runs.ts';

@@ -1,3 +1,4 @@
+import { writtenItems } from '../../dag/call-names.ts';
 import type { Parallel, TextOrJson } from '../../dag/definition.ts';
 import { isJsonObject, jsonValueText, parseJson } from '../../dag/json-text.ts';
 import { expandTexts, type Expand } from '../expand-texts.ts';
@@ -29,18 +30,6 @@ export async function itemsOf({ items }: Parallel, expand: Expand): Promise<read
     text: jsonValueText(value),
     isObject: isJsonObject(value) && !Array.isArray(value),
   }));
-}
-
-/**
- * The items of a text that is JSON before anything is filled in: their names stand in it, and no value adds to them. Null for
- * any other text.
- */
-export function writtenItems(text: string): readonly unknown[] | null {
-  if (!/^\s*[[{]/.test(text)) return null;
-  const json = parseJson(text);
-  if (json !== undefined) return Array.isArray(json) ? json : [json];
-  const lines = nonEmpty(text.split('\n')).map(parseJson);
-  return lines.includes(undefined) ? null : lines;
 }
 
 async function expandText(text: string, expand: Expand): Promise<readonly unknown[]> {

@@ -1,9 +1,7 @@
-import type { ParamDefinition } from '../../definition.ts';
-import type { Range, SourceNode } from '../../source/source-node.ts';
 import { quoted } from '../../source/source-node.ts';
 import { readsEnvironment } from '../known-variables.ts';
 import type { LintRule } from '../lint-rule.ts';
-import { locate } from '../step-references.ts';
+import { paramAt } from '../param-at.ts';
 
 export const unusedParam: LintRule = {
   code: 'unused-param',
@@ -35,17 +33,8 @@ steps:
     if (!at || unread.length === 0 || words.count('SVC_PARAMS_JSON') > 0) return [];
     if (readsEnvironment(document)) return [];
     return unread.map((param) => ({
-      range: definedAt(at, param, file.text),
+      range: paramAt(at, param, file.text),
       message: `the parameter ${quoted(param.name)} is never used`,
     }));
   },
 };
-
-function definedAt(node: SourceNode, { name }: ParamDefinition, text: string): Range {
-  const items = node.kind === 'list' ? node.items : [node];
-  for (const item of items) {
-    const key = item.kind === 'map' ? item.entries.find((one) => one.key.text === name)?.key : null;
-    if (key) return key;
-  }
-  return locate(name, node, text);
-}

@@ -27,6 +27,7 @@ const marks: Readonly<Record<string, string>> = {
   'wait-never-grows': '7:7 max_interval_sec',
   'mark-success-alone': '5:7 mark_success',
   'shadowed-secret': '2:11 TOKEN',
+  'protected-name': '2:5 ENV',
   'secret-in-arguments': '7:27 ${TOKEN}',
   'mail-to-nobody': '2:12 failure',
   'max-active-runs-ignored': '1:1 max_active_runs',

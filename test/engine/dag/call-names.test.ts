@@ -11,7 +11,7 @@ import {
   namesLeftOut,
   namesOfValues,
   type CallNames,
-} from '../../../engine/steps/dag/call-names.ts';
+} from '../../../engine/dag/call-names.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
 import { stepTypeOf } from '../../../engine/steps/registry.ts';
 import type { WorkContext } from '../../../engine/steps/work.ts';

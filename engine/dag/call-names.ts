@@ -1,9 +1,8 @@
-import type { DoubtfulNames } from '../../dag/admit-names.ts';
-import type { CallParams, Parallel, Step } from '../../dag/definition.ts';
-import { isJsonObject, parseJson } from '../../dag/json-text.ts';
-import { splitParamText } from '../../dag/param-text.ts';
-import { isOneReference, mayExpand } from '../../dag/text-parts.ts';
-import { writtenItems } from './items.ts';
+import type { DoubtfulNames } from './admit-names.ts';
+import type { CallParams, Parallel, Step } from './definition.ts';
+import { isJsonObject, parseJson } from './json-text.ts';
+import { splitParamText } from './param-text.ts';
+import { isOneReference, mayExpand } from './text-parts.ts';
 
 /** How the parameters of a call come by their names. It follows from the text of the step, whatever its values are. */
 export interface CallNames {
@@ -46,6 +45,19 @@ export function namesLeftOut(
       ...names.placed,
     ]),
   ];
+}
+
+/**
+ * The items of a text that is JSON before anything is filled in: their names stand in it, and no value adds to them. Null for
+ * any other text.
+ */
+export function writtenItems(text: string): readonly unknown[] | null {
+  if (!/^\s*[[{]/.test(text)) return null;
+  const json = parseJson(text);
+  if (json !== undefined) return Array.isArray(json) ? json : [json];
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(parseJson);
+  return values.includes(undefined) ? null : values;
 }
 
 type Entry = readonly [name: string, value: string];
