@@ -1,7 +1,7 @@
 import { createEngineSecret } from './auth/engine-secret.ts';
 import type { Config } from './config/config.ts';
 import { asLive, type LiveConfig } from './config/live-config.ts';
-import type { Authenticate } from './contract/authenticate.ts';
+import type { Authenticate, FollowRights } from './contract/authenticate.ts';
 import type { EngineClient } from './contract/client.ts';
 import type { SubscribeEvents } from './contract/events.ts';
 import type { RunSummary } from './contract/run.ts';
@@ -29,6 +29,7 @@ export interface Engine {
   readonly call: CallEngine;
   /** On whose behalf a request is made that came from outside. */
   readonly authenticate: Authenticate;
+  readonly followRights: FollowRights;
   /** Notes in the audit log what was refused before it became a call. */
   readonly refused: (refusal: Refusal) => void;
   readonly subscribe: SubscribeEvents;
@@ -131,6 +132,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
   return {
     call: calls.call,
     authenticate: auth.authenticate,
+    followRights: auth.followRights,
     refused: audited.refused,
     subscribe: events.subscribe,
     client: {

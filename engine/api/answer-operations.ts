@@ -18,6 +18,7 @@ import { rememberStatuses } from './send-error.ts';
 import { routeGroups } from './route-groups.ts';
 import { answerUnmatched, takesHead } from './unmatched.ts';
 import { callerOf, callerOrNobody } from './caller.ts';
+import type { Standing } from './standing.ts';
 import { refuseEmbeddedGet } from './guard.ts';
 import { readQuery } from './read-query.ts';
 
@@ -25,10 +26,11 @@ import { readQuery } from './read-query.ts';
  * Answers each operation of the contract, by one route each, and refuses what none of them takes. No route to an operation
  * is written by hand.
  */
-export function answerOperations(call: CallEngine): RequestHandler {
+export function answerOperations(call: CallEngine, standing: Standing): RequestHandler {
   const routes = operationNames.map((name) => ({ name, path: operations[name].path }));
   const add = (router: Router, own: readonly Route[]): void => {
-    for (const { name } of own.toSorted(fixedSegmentsFirst)) addOperation(router, name, call);
+    for (const { name } of own.toSorted(fixedSegmentsFirst))
+      addOperation(router, name, { call, standing });
   };
   return routeGroups(routes, add, answerUnmatched);
 }
@@ -44,22 +46,35 @@ function fixedSegmentsFirst(one: Route, other: Route): number {
   return left === right || left === undefined || right === undefined ? 0 : left < right ? -1 : 1;
 }
 
-function addOperation(router: Router, name: OperationName, call: CallEngine): void {
+interface Answering {
+  readonly call: CallEngine;
+  readonly standing: Standing;
+}
+
+function addOperation(router: Router, name: OperationName, { call, standing }: Answering): void {
   const operation: Operation = operations[name];
   const path = fillPath(operation.path, (field) => `:${field}`);
-  router[operation.method](path, ...bodyReader(operation), async (request, response, next) => {
+  const watched = isAboutRights(name) ? [] : [standing.from(accessOf(operation))];
+  const readers = [...watched, ...bodyReader(operation)];
+  router[operation.method](path, ...readers, async (request, response, next) => {
     if (request.method === 'HEAD' && !takesHead(operation)) return next();
     refuseEmbeddedGet(operation, request.headers);
     rememberStatuses(response, operation);
     noteAccess(response, operation);
     const caller = callerFor(operation, request);
-    const output = await call(name, readInput(operation, request), caller);
+    const answered = call(name, readInput(operation, request), caller);
+    const output = await standing.during(request, answered);
     const { contentType, download } = operation;
     if (contentType === undefined) answer(response, statusOf(operation, output), output);
-    else if (download) await sendDownload(response, contentType, output as Download);
-    else answerText(response, contentType, output as string);
+    else if (download) {
+      const sent = sendDownload(response, contentType, output as Download);
+      await standing.during(request, sent);
+    } else answerText(response, contentType, output as string);
   });
 }
+
+/** Who takes the own session or key away is told that it is done. */
+const isAboutRights = (name: OperationName): boolean => /^(auth|users|apiKeys)\./.test(name);
 
 /** Anybody may ask for what is public, with whatever credentials. */
 function callerFor({ access }: Operation, request: Request): Caller {

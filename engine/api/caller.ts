@@ -43,6 +43,11 @@ export async function askWho(authenticate: Authenticate, request: Request): Prom
   return { ...caller, ...place, ...(via.length === 0 ? {} : { via }) };
 }
 
+/** Whoever made a request has lost the right to it. */
+export function refuse(request: Request, error: unknown): void {
+  if (error instanceof EngineError) verdicts.set(request, { refusal: error });
+}
+
 /** On whose behalf a request is made. Throws `unauthorized` or `rate_limited` for credentials that were refused. */
 export function callerOf(request: Request): Caller {
   const verdict = verdictOf(request);

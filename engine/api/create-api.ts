@@ -1,6 +1,6 @@
 import express, { Router, type Express } from 'express';
 import type { Config } from '../config/config.ts';
-import type { Authenticate } from '../contract/authenticate.ts';
+import type { Authenticate, FollowRights } from '../contract/authenticate.ts';
 import type { SubscribeEvents } from '../contract/events.ts';
 import type { CallEngine } from '../contract/operations.ts';
 import { API_PREFIX, EVENTS_PATH, fillPath, RUN_EVENTS_PATH } from '../contract/rest.ts';
@@ -15,12 +15,14 @@ import { createEventStreams } from './event-streams.ts';
 import { createGuard } from './guard.ts';
 import { harden } from './hardening.ts';
 import { sendError } from './send-error.ts';
+import { createStanding } from './standing.ts';
 import { answerNothing } from './unmatched.ts';
 import { createWindowFiles } from './window-files.ts';
 
 export interface ApiOptions {
   readonly call: CallEngine;
   readonly authenticate: Authenticate;
+  readonly followRights: FollowRights;
   readonly subscribe: SubscribeEvents;
   readonly log: Logger;
   readonly clock: Clock;
@@ -47,14 +49,17 @@ export interface Api {
 /** Builds the REST interface, the event stream and the page of the window; `listen` opens it to this machine. */
 export function createApi(options: ApiOptions): Api {
   const { call, authenticate, log, assetsDir, allowedHosts = () => [], basePath = '' } = options;
-  const streams = createEventStreams(options);
+  const standing = createStanding(options);
+  const streams = createEventStreams({ ...options, standing });
   const rest = Router({ caseSensitive: true, strict: true });
-  rest.get(EVENTS_PATH, streams.handle);
+  const listener = standing.from('viewer');
+  rest.get(EVENTS_PATH, listener, streams.handle);
   rest.get(
     fillPath(RUN_EVENTS_PATH, (name) => `:${name}`),
+    listener,
     streams.handleRun,
   );
-  rest.use(answerOperations(call));
+  rest.use(answerOperations(call, standing));
 
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
@@ -67,5 +72,9 @@ export function createApi(options: ApiOptions): Api {
   app.use(basePath === '' ? '/' : basePath, guard, site);
   app.use(guard, answerNothing);
   app.use(sendError(log, options.refused));
-  return { app, endStreams: streams.end };
+  const endStreams = (): void => {
+    standing.close();
+    streams.end();
+  };
+  return { app, endStreams };
 }

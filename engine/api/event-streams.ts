@@ -1,17 +1,18 @@
+import { once } from 'node:events';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { checkAccess } from '../contract/access.ts';
-import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
 import { eventFilter, type EventFilter, type SubscribeEvents } from '../contract/events.ts';
 import type { CallEngine, Caller, OperationCall } from '../contract/operations.ts';
 import type { RunDetail } from '../contract/run.ts';
 import type { Clock } from '../lib/clock.ts';
-import { askWho, callerOf } from './caller.ts';
+import { callerOf } from './caller.ts';
 import { createEventFeed, isElsewhere, toMessage, type EventFeed } from './event-feed.ts';
-import { openLine, type Line } from './event-line.ts';
+import { openLine } from './event-line.ts';
 import { readQuery } from './read-query.ts';
 import { logEvents, stateEvents } from './run-state.ts';
+import type { Standing } from './standing.ts';
 import { createStreamPlaces } from './stream-places.ts';
 
 /** Well below the times after which clients and proxies take a silent connection for dead. */
@@ -21,8 +22,8 @@ export interface EventStreamOptions {
   readonly call: CallEngine;
   readonly subscribe: SubscribeEvents;
   readonly clock: Clock;
-  /** Asked again while a stream is open: rights may be taken away. */
-  readonly authenticate: Authenticate;
+  /** Asked while a stream is open: rights may be taken away. */
+  readonly standing: Standing;
 }
 
 export interface EventStreams {
@@ -39,7 +40,7 @@ export interface EventStreams {
  * run begins with the state of the run, as events; any other with `events.missed`.
  */
 export function createEventStreams(options: EventStreamOptions): EventStreams {
-  const { call, subscribe, clock, authenticate } = options;
+  const { call, subscribe, clock, standing } = options;
   const feed = createEventFeed(subscribe, clock);
   const places = createStreamPlaces();
   const open = new Set<Response>();
@@ -60,8 +61,10 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
       return;
     }
     open.add(response);
-    const mayStay = async () => checkAccess('viewer', await askWho(authenticate, request));
-    const endHeartbeat = every(clock, HEARTBEAT_MS, () => stayIn(line, mayStay));
+    const endHeartbeat = every(clock, HEARTBEAT_MS, () => {
+      line.send(': still here\n\n');
+      standing.look(request);
+    });
     const endFollow = feed.follow(filter, line.send);
     response.on('close', () => {
       endHeartbeat();
@@ -69,6 +72,8 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
       open.delete(response);
       giveBack();
     });
+    // The answer of the next request says why.
+    standing.during(request, once(response, 'close')).catch(line.end);
     const lastId = request.get('Last-Event-ID');
     const messages = await missedMessages(feed, { filter, lastId }, (run) => readRun(run, caller));
     line.begin(messages);
@@ -156,12 +161,6 @@ async function missedMessages(
 }
 
 const loadAnew = toMessage({ type: 'events.missed' });
-
-function stayIn(line: Line, mayStay: () => Promise<void>): void {
-  line.send(': still here\n\n');
-  // The answer of the next request says why.
-  mayStay().catch(line.end);
-}
 
 function readFilter<S extends z.ZodRawShape>(schema: z.ZodObject<S>, query: unknown) {
   const parsed = schema.strict().safeParse(query);

@@ -1,9 +1,10 @@
 import type { Config } from '../config/config.ts';
-import type { Authenticate } from '../contract/authenticate.ts';
+import type { Authenticate, FollowRights } from '../contract/authenticate.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { RecentCache } from '../lib/recent-cache.ts';
 import type { Database } from '../storage/database.ts';
+import { followRights } from '../storage/rights-changes.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { createApiKeys, type ApiKeys } from './api-keys.ts';
 import { createAuthenticate } from './authenticate.ts';
@@ -26,6 +27,7 @@ export interface AuthOptions {
 /** Who may come in, and as whom. */
 export interface Auth {
   readonly authenticate: Authenticate;
+  readonly followRights: FollowRights;
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly limits: LoginLimits;
@@ -48,6 +50,7 @@ export function createAuth(options: AuthOptions): Auth {
   const limits = createLoginLimits({ config, clock, inLine });
   return {
     authenticate: createAuthenticate({ config, db, sessions, apiKeys, limits }),
+    followRights: (changed) => followRights(db, changed),
     sessions,
     apiKeys,
     limits,

@@ -71,11 +71,11 @@ async function bearer(
     const role = lowerRole(own, makerRole ?? own);
     return { name, role, kind: 'api_key', userId: createdBy, origin };
   }
-  const { userId, generation } = await sessions.verify(token);
+  const { userId, generation, expiresAt } = await sessions.verify(token);
   const user = userById(db, userId);
   const counts = user?.isDisabled === 0 && user.sessionGeneration === generation;
   if (!counts) throw sessionOver();
-  return { name: user.username, role: user.role, kind: 'user', userId, origin };
+  return { name: user.username, role: user.role, kind: 'user', userId, origin, expiresAt };
 }
 
 function basic(

@@ -17,6 +17,8 @@ export interface SessionOptions {
 export interface SessionClaims {
   readonly userId: string;
   readonly generation: number;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
 }
 
 /** Tokens of those who logged in: JWTs, signed with HS256 and nothing else. */
@@ -34,15 +36,10 @@ const MINUTES_15_MS = 900_000;
 
 const claims = z.object({ sub: z.string(), gen: z.int(), exp: z.number() });
 
-interface Verified extends SessionClaims {
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number;
-}
-
 /** Sessions are signed tokens, none of which is stored. `ttlMs`: how long one is good. */
 export function createSessions({ secret, ttlMs, clock }: SessionOptions): Sessions {
   // A signature is checked in another thread, which at busy times takes longer than the request itself.
-  const verified = new RecentCache<Verified>({
+  const verified = new RecentCache<SessionClaims>({
     mostEntries: MAX_VERIFIED,
     mostWeight: MAX_VERIFIED,
     weigh: () => 1,
@@ -87,7 +84,7 @@ export function createSessions({ secret, ttlMs, clock }: SessionOptions): Sessio
 }
 
 /** What a token says; throws for any that is not ours or is over. */
-async function checked(token: string, secret: Uint8Array, now: number): Promise<Verified> {
+async function checked(token: string, secret: Uint8Array, now: number): Promise<SessionClaims> {
   const { jwtVerify } = await loadJose();
   const { payload } = await jwtVerify(token, secret, {
     algorithms: [ALGORITHM],

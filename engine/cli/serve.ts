@@ -107,10 +107,11 @@ async function listenFor(
   engine: Engine,
   { config, log, clock, assetsDir }: ListenForOptions,
 ): Promise<Listening> {
-  const { call, authenticate, refused, subscribe } = engine;
+  const { call, authenticate, followRights, refused, subscribe } = engine;
   const api = createApi({
     call,
     authenticate,
+    followRights,
     refused,
     subscribe,
     log,

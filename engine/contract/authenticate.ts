@@ -17,3 +17,6 @@ export interface Credentials {
  * would pass for the owner.
  */
 export type Authenticate = (credentials: Credentials) => Promise<Caller>;
+
+/** Calls back when somebody has lost rights: whoever is answered still is to be asked again. Returns the end of that. */
+export type FollowRights = (changed: () => void) => () => void;

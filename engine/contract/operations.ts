@@ -84,6 +84,8 @@ export interface Caller {
   readonly origin: string;
   /** Whether a proxy that the settings do not name stands between; false when left out. */
   readonly isProxied?: boolean;
+  /** When the credentials end by themselves, milliseconds since the epoch; never when left out. */
+  readonly expiresAt?: number;
   /** Instance ids of the engines that have passed the call on; none when left out. */
   readonly via?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import type { Role } from '../contract/auth.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
+import { noteLostRights } from './rights-changes.ts';
 
 /** An API key. Times are milliseconds since the epoch. */
 export interface ApiKeyRow {
@@ -84,6 +85,7 @@ export function insertApiKey(db: Database, key: ApiKeyRow): void {
 
 /** Writes what can be changed of a key. */
 export function updateApiKey(db: Database, key: ApiKeyRow): void {
+  if (apiKeyById(db, key.id)?.role !== key.role) noteLostRights(db);
   prepared(
     db,
     `UPDATE api_key SET name = :name, description = :description, role = :role, updated_at = :updatedAt
@@ -98,5 +100,6 @@ export function touchApiKey(db: Database, id: string, usedAt: number): void {
 
 /** Nothing happens when there is no such key. */
 export function deleteApiKey(db: Database, id: string): void {
+  noteLostRights(db);
   prepared(db, 'DELETE FROM api_key WHERE id = ?').run(id);
 }

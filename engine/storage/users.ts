@@ -1,6 +1,7 @@
 import type { Role, User } from '../contract/auth.ts';
 import type { Database } from './database.ts';
 import { prepared } from './prepared.ts';
+import { noteLostRights } from './rights-changes.ts';
 
 /** A user of builtin mode. Times are milliseconds since the epoch. */
 export interface UserRow {
@@ -79,6 +80,8 @@ export function insertUser(db: Database, user: UserRow): void {
 
 /** Writes all of a user but its id, its origin and when it was made. */
 export function updateUser(db: Database, user: UserRow): void {
+  const before = userById(db, user.id);
+  if (before !== undefined && hasOtherRights(before, user)) noteLostRights(db);
   prepared(
     db,
     `UPDATE user SET username = :username, username_key = :key, password_hash = :passwordHash, role = :role,
@@ -88,7 +91,16 @@ export function updateUser(db: Database, user: UserRow): void {
   ).run({ ...user, key: usernameKey(user.username) });
 }
 
+function hasOtherRights(one: UserRow, other: UserRow): boolean {
+  return (
+    one.role !== other.role ||
+    one.isDisabled !== other.isDisabled ||
+    one.sessionGeneration !== other.sessionGeneration
+  );
+}
+
 /** Nothing happens when there is no such user. */
 export function deleteUser(db: Database, id: string): void {
+  noteLostRights(db);
   prepared(db, 'DELETE FROM user WHERE id = ?').run(id);
 }

@@ -73,8 +73,16 @@ async function startBoth(): Promise<Transports & { readonly stop: () => Promise<
     auth: { ...builtinAuth, admin: null },
   });
   const engine = await createEngine({ config, log: silent, clock });
-  const { call, subscribe } = engine;
-  const api = createApi({ call, authenticate, subscribe, log: silent, clock, assetsDir: null });
+  const { call, followRights, subscribe } = engine;
+  const api = createApi({
+    call,
+    authenticate,
+    followRights,
+    subscribe,
+    log: silent,
+    clock,
+    assetsDir: null,
+  });
   const listening = await listen(api, { host: '127.0.0.1', port: 0, clock });
   watchAnswers(listening.url);
   const stop = async (): Promise<void> => {

@@ -26,6 +26,8 @@ export interface TestApi extends Listening {
   readonly logged: readonly { readonly message: string; readonly fields: LogFields }[];
   readonly subscribers: readonly EventFilter[];
   readonly emit: (event: EngineEvent) => void;
+  /** Somebody has lost rights; what `authenticate` says from now on counts. */
+  readonly takeRights: () => void;
 }
 
 type Handlers = Partial<Record<OperationName, (input: unknown) => unknown>>;
@@ -45,10 +47,15 @@ export async function anApi(options: TestApiOptions = {}): Promise<TestApi> {
   const calls: ReceivedCall[] = [];
   const logged: { message: string; fields: LogFields }[] = [];
   const listeners = new Map<EventListener, EventFilter>();
+  const followers = new Set<() => void>();
   const clock = options.clock ?? systemClock;
   const api = createApi({
     call: engineOf(options.handlers ?? {}, calls),
     authenticate: options.authenticate ?? (async ({ origin }) => ({ ...localOwner, origin })),
+    followRights: (changed) => {
+      followers.add(changed);
+      return () => followers.delete(changed);
+    },
     subscribe: (filter, listener) => {
       listeners.set(listener, filter);
       return () => listeners.delete(listener);
@@ -68,6 +75,7 @@ export async function anApi(options: TestApiOptions = {}): Promise<TestApi> {
     get subscribers() {
       return [...listeners.values()];
     },
+    takeRights: () => followers.forEach((changed) => changed()),
     emit: (event) => [...listeners.keys()].forEach((listener) => listener(event)),
   };
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { appendFileSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { localOwner } from '../../../engine/contract/operations.ts';
 import { downloadLog, safeName } from '../../../engine/platform/log-download.ts';
 import { runToEnd } from '../../support/engine.ts';
 import { anApi, ask } from './an-api.ts';
@@ -14,6 +17,60 @@ steps:
     command: echo
     preconditions: "false"
 `;
+
+describe('an answer that is under way when its caller loses the right to it', () => {
+  async function anApiOfMany() {
+    const given = { isGone: false };
+    const opened = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('the first piece');
+      opened.resolve();
+      await new Promise(() => undefined);
+    }
+    const api = await anApi({
+      authenticate: async () => {
+        asked.resolve();
+        return { ...localOwner, role: given.isGone ? null : 'admin' };
+      },
+      handlers: { 'runs.downloadLog': () => ({ fileName: 'a.log', size: 100, open: endless }) },
+    });
+    const takeRights = () => {
+      given.isGone = true;
+      api.takeRights();
+    };
+    return { api, opened: opened.promise, asked: asked.promise, takeRights };
+  }
+
+  it('breaks off where it has begun', async () => {
+    const { api, opened, takeRights } = await anApiOfMany();
+    const answer = ask(api, '/api/v1/dag-runs/a/r1/log/download');
+    await opened;
+
+    takeRights();
+
+    await expect(answer).rejects.toThrow('aborted');
+  });
+
+  it('is refused where its body has not come yet, and nothing is called', async () => {
+    const { api, asked, takeRights } = await anApiOfMany();
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' };
+    const { port } = api;
+    const path = '/api/v1/dags/a/start';
+    const sent = request({ port, path, method: 'POST', headers, agent: false });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.write('{');
+    await asked;
+    await new Promise((resolve) => setImmediate(resolve));
+
+    takeRights();
+    sent.end('}');
+
+    const [{ statusCode }] = await answered;
+    expect(statusCode).toBe(401);
+    expect(api.calls).toEqual([]);
+  });
+});
 
 describe('a log as a file', () => {
   it('is all of it, with a name that is safe anywhere', async () => {

@@ -136,6 +136,29 @@ describe('the event stream', () => {
     await once(response, 'end');
   });
 
+  it('ends at once when rights are taken away, and when the credentials of its caller end', async () => {
+    const clock = manualClock();
+    const gone = new Set<string>();
+    const api = await anApi({
+      clock,
+      authenticate: async ({ authorization = '' }) => {
+        const isOver = authorization === 'short' && clock.now() >= 9000;
+        const role = gone.has(authorization) || isOver ? null : 'viewer';
+        return { ...localOwner, role, ...(authorization === 'short' && { expiresAt: 9000 }) };
+      },
+    });
+    const streamOf = (who: string) => openStream(api, '', '/events', { Authorization: who });
+    const [ann, short] = await Promise.all([streamOf('ann'), streamOf('short')]);
+    await Promise.all([ann.next(READY), short.next(READY)]);
+
+    gone.add('ann');
+    api.takeRights();
+    await once(ann.response, 'end');
+
+    clock.advance(9000);
+    await once(short.response, 'end');
+  });
+
   it('is refused to those who may read nothing, whatever else is wrong', async () => {
     const api = await anApi({ authenticate: async () => ({ ...localOwner, role: null }) });
 

@@ -10,10 +10,10 @@ export async function served(
   engine: TestEngine,
   options: Partial<ApiOptions> = {},
 ): Promise<Listening> {
-  const { call, authenticate, subscribe } = engine;
+  const { call, authenticate, followRights, subscribe } = engine;
   const clock = systemClock;
   const api = createApi({
-    ...{ call, authenticate, subscribe, clock },
+    ...{ call, authenticate, followRights, subscribe, clock },
     log: silentLogger(),
     assetsDir: null,
     ...options,
