@@ -10,6 +10,7 @@ import {
   processStarted,
   type ProcessIdentity,
 } from './process-identity.ts';
+import type { StepMarks } from './step-marks.ts';
 import { findMembers } from './step-members.ts';
 import {
   endOf,
@@ -30,6 +31,8 @@ export interface EarlierStep {
 }
 
 export interface AdoptOptions extends EarlierStep {
+  /** Where its commands write to. */
+  readonly logs: readonly string[];
   readonly clock: Clock;
 }
 
@@ -76,6 +79,12 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
   function currentIdentity(): ProcessIdentity {
     return options.identity ?? identityFrom(recordFile, nonce);
   }
+  function marks(): StepMarks {
+    const { logs } = options;
+    // Nobody has noted whether there are any.
+    const hasHelpers = true;
+    return { cookie: nonce, launcher: currentIdentity().pid, logs, recordFile, hasHelpers };
+  }
   function finish(): void {
     over = true;
     cancelCheck();
@@ -86,7 +95,7 @@ export function adoptStep(options: AdoptOptions, ended: (end: ProcessEnd) => voi
     identity: currentIdentity(),
     groupId: () => groupOf(currentIdentity()),
     beginNoMore: () => markStop(recordFile),
-    findMembers: (tell) => findMembers(nonce, null, tell),
+    findMembers: (tell) => findMembers(marks(), null, tell),
     detach: finish,
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signalMember } from './signal-step.ts';
 import type { Launched, StepMember } from './step-member.ts';
+import { cookieAlone } from './step-marks.ts';
 import { findMembers } from './step-members.ts';
 
 /** A killed process is still listed until the system has taken it away, which a busy machine puts off. */
@@ -18,5 +19,5 @@ export async function killMembers(cookie: string, launched: Launched): Promise<v
 }
 
 function membersOf(cookie: string, launched: Launched): Promise<readonly StepMember[]> {
-  return new Promise((resolve) => findMembers(cookie, launched, resolve));
+  return new Promise((resolve) => findMembers(cookieAlone(cookie), launched, resolve));
 }

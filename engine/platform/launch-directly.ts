@@ -5,6 +5,7 @@ import type { LauncherFilter } from './launcher-options.ts';
 import { launcherScript } from './launcher-script.ts';
 import { stepFilter } from './masking/step-filter.ts';
 import { processStarted } from './process-identity.ts';
+import { marksOf } from './step-marks.ts';
 import { findMembers } from './step-members.ts';
 import { endOf, type Launch, type LaunchOptions, type LaunchStep } from './step-process.ts';
 import { markStop } from './stop-mark.ts';
@@ -27,6 +28,7 @@ export const launchDirectly: LaunchStep = (options, { began, refused, ended }) =
     return nothingBegan;
   }
   const launched = { pid, atMs: performance.now() };
+  const marks = marksOf(options, pid);
   child.on('exit', (code) => ended(endOf(options, code)));
   const detach = (): void => {
     child.removeAllListeners('exit');
@@ -36,7 +38,7 @@ export const launchDirectly: LaunchStep = (options, { began, refused, ended }) =
     identity: { pid, started: processStarted(pid) },
     groupId: () => pid,
     beginNoMore: () => markStop(options.recordFile),
-    findMembers: (tell) => findMembers(options.nonce, launched, tell),
+    findMembers: (tell) => findMembers(marks, launched, tell),
     detach,
   });
   return { cancel: () => false, detach };

@@ -68,6 +68,11 @@ export function copyPipes(
   };
 }
 
+/** The pipes of standard output and error, where there are any. */
+export function pipesOf(recordFile: string): readonly [out: string, err: string] {
+  return [`${recordFile}.o`, `${recordFile}.e`];
+}
+
 interface CopyOptions {
   readonly letter: 'o' | 'e';
   readonly copies: readonly string[];
@@ -77,7 +82,8 @@ interface CopyOptions {
 
 function copyPipe({ letter, copies, recordFile, stream }: CopyOptions): Pipes {
   if (copies.length === 0) return noPipes;
-  const pipe = `${recordFile}.${letter}`;
+  const [out, err] = pipesOf(recordFile);
+  const pipe = letter === 'o' ? out : err;
   return {
     files: [pipe],
     start: [
@@ -100,7 +106,8 @@ export function filterPipes(
   filter: LauncherFilter,
   { recordFile, stopSignal }: LauncherOptions,
 ): Pipes {
-  const [out, err, done] = [`${recordFile}.o`, `${recordFile}.e`, `${recordFile}.d`];
+  const [out, err] = pipesOf(recordFile);
+  const done = `${recordFile}.d`;
   const ends = trappedSignals(stopSignal).map(signalledCode);
   const { oneStream, saysReady, endMark, foreignVariables, ownVariables } = filter;
   return {

@@ -2,6 +2,7 @@ import { existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { linuxStat } from './process-identity.ts';
 import { readProcFile } from './proc-file.ts';
 import { cookieIn } from './step-cookie.ts';
+import { isOfCommands, StreamOwners, type StepMarks } from './step-marks.ts';
 import type { TellMembers } from './step-member.ts';
 import type { StepMember } from './step-member.ts';
 import type { Launched } from './step-member.ts';
@@ -20,37 +21,47 @@ const MAX_PAUSES = 500;
  * Numbers are given in order. So most steps, which are over soon, need a look at the few numbers that were given since
  * their start, while a look at all processes of the machine takes milliseconds.
  */
-export function linuxMembers(cookie: string, launched: Launched | null, tell: TellMembers): void {
+export function linuxMembers(marks: StepMarks, launched: Launched | null, tell: TellMembers): void {
   const last = lastNumber();
   if (launched === null || !isInOrder(launched, last)) {
-    findAmongAll(cookie, tell);
+    findAmongAll(marks, tell);
     return;
   }
   const numbers = numbersGiven(launched.pid, last);
-  look({ numbers, last }, new Map(), (found) => tell(found.get(cookie) ?? []));
+  look({ numbers, last }, newFound([marks]), ({ members }) =>
+    tell(members.get(marks.cookie) ?? []),
+  );
 }
 
 function isInOrder({ pid, atMs }: Launched, last: number): boolean {
   return last >= pid && performance.now() - atMs < numberCount() / STARTS_PER_MS;
 }
 
-let waiting: { readonly cookie: string; readonly tell: TellMembers }[] = [];
+let waiting: { readonly marks: StepMarks; readonly tell: TellMembers }[] = [];
 
 /** One look for all who ask in a turn: a takeover asks for every step, a stop for many. */
-function findAmongAll(cookie: string, tell: TellMembers): void {
-  waiting.push({ cookie, tell });
+function findAmongAll(marks: StepMarks, tell: TellMembers): void {
+  waiting.push({ marks, tell });
   if (waiting.length > 1) return;
   setImmediate(() => {
     const asking = waiting;
     waiting = [];
     const all = { numbers: allNumbers(), last: lastNumber() };
-    look(all, new Map(), (found) => {
-      for (const each of asking) each.tell(found.get(each.cookie) ?? []);
+    look(all, newFound(asking.map(({ marks: each }) => each)), ({ members }) => {
+      for (const each of asking) each.tell(members.get(each.marks.cookie) ?? []);
     });
   });
 }
 
-type Found = Map<string, readonly StepMember[]>;
+interface Found {
+  /** By the cookies of their steps. */
+  readonly members: Map<string, readonly StepMember[]>;
+  readonly owners: StreamOwners;
+}
+
+function newFound(steps: readonly StepMarks[]): Found {
+  return { members: new Map(), owners: new StreamOwners(steps) };
+}
 
 interface Numbers {
   readonly numbers: readonly number[];
@@ -82,17 +93,22 @@ function lookAgain(
 }
 
 /** Notes the process if it belongs to a step. False: it is between two programs, and nobody can say. */
-function isClear(number: number, found: Found): boolean {
+function isClear(number: number, { members, owners }: Found): boolean {
   const variables = readProcFile(`/proc/${number}/environ`);
   // Gone, or of another user.
   if (variables === null) return true;
-  const cookie = cookieIn(variables);
-  if (cookie === null) return variables !== '' || !isBetweenPrograms(number);
+  const marked = cookieIn(variables);
+  if (marked === null && variables === '' && isBetweenPrograms(number)) return false;
+  const owner = marked === null ? owners.ownerOf(number) : null;
+  const cookie = marked ?? owner?.step.cookie;
+  if (cookie === undefined) return true;
   const pid = processOf(number);
   const stat = linuxStat(pid);
-  const members = found.get(cookie) ?? [];
-  if (stat === null || stat.zombie || members.some((member) => member.pid === pid)) return true;
-  found.set(cookie, [...members, { pid, started: stat.started, group: stat.group }]);
+  if (stat === null || stat.zombie) return true;
+  if (owner !== null && !isOfCommands(owner, { pid, group: stat.group })) return true;
+  const known = members.get(cookie) ?? [];
+  if (known.some((member) => member.pid === pid)) return true;
+  members.set(cookie, [...known, { pid, started: stat.started, group: stat.group }]);
   return true;
 }
 

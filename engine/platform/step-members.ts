@@ -4,15 +4,16 @@ import type { Launched } from './step-member.ts';
 import { linuxMembers } from './linux-members.ts';
 import { execFile } from 'node:child_process';
 import { cookieInLine } from './step-cookie.ts';
+import type { StepMarks } from './step-marks.ts';
 
 /**
- * Tells which processes carry the cookie of a step now, in whatever session they are: at once where a short look
- * suffices. Who looks for a step of an earlier engine does not know when it was launched. Processes of other users and
- * those that hide their environment are strangers to us.
+ * Tells which processes belong to a step now, in whatever session they are: at once where a short look suffices. They carry
+ * its cookie; on Linux those count too that carry none and write to its logs. Who looks for a step of an earlier engine does
+ * not know when it was launched. Processes of other users are strangers to us, and so are those that have neither mark.
  */
-export function findMembers(cookie: string, launched: Launched | null, tell: TellMembers): void {
-  if (process.platform === 'linux') linuxMembers(cookie, launched, tell);
-  else if (process.platform === 'darwin') darwinMembers(cookie, tell);
+export function findMembers(marks: StepMarks, launched: Launched | null, tell: TellMembers): void {
+  if (process.platform === 'linux') linuxMembers(marks, launched, tell);
+  else if (process.platform === 'darwin') darwinMembers(marks.cookie, tell);
   else tell([]);
 }
 

@@ -76,7 +76,9 @@ export class ProcessExecution implements Execution {
     const { cutShort, stopRequestedAt } = run.state.run;
     const wasStopped = cutShort !== null || stopRequestedAt !== null;
     this.#hadEnded = found !== 'runs' && found.at !== null && !wasStopped;
-    this.#process = run.processes.adopt({ ...step, clock: run.clock }, (end) => {
+    const { stdout = '', stderr = '' } = run.state.nodes[earlier.position] ?? {};
+    const logs = [stdout, stderr].filter((file) => file !== '');
+    this.#process = run.processes.adopt({ ...step, logs, clock: run.clock }, (end) => {
       this.#timedOut ||= this.#endedLate(end, watch);
       this.#processEnded(end);
     });

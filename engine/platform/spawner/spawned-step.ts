@@ -1,5 +1,6 @@
 import { cancelStart, readExitRecord } from '../exit-record.ts';
 import { bootId, groupOf, isRunning, type ProcessIdentity } from '../process-identity.ts';
+import { marksOf } from '../step-marks.ts';
 import { findMembers } from '../step-members.ts';
 import {
   endOf,
@@ -51,13 +52,14 @@ export class SpawnedStep implements Launch {
   began(identity: ProcessIdentity): void {
     if (this.#isOver || this.hasBegun) return;
     this.#identity = identity;
-    const { recordFile, nonce } = this.options;
+    const { recordFile } = this.options;
     const launched = { pid: identity.pid, atMs: this.#askedAtMs };
+    const marks = marksOf(this.options, identity.pid);
     this.#events.began({
       identity,
       groupId: () => groupOf(identity),
       beginNoMore: () => markStop(recordFile),
-      findMembers: (tell) => findMembers(nonce, launched, tell),
+      findMembers: (tell) => findMembers(marks, launched, tell),
       detach: () => this.detach(),
     });
   }

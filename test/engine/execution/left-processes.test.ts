@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -11,55 +11,11 @@ import {
   runUntil,
   startInline,
   untilLogHolds,
-  type RunOfEngine,
 } from '../../support/engine.ts';
 import { forkEngine } from '../../support/fork-engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { forget, oneStep, programs, stop } from './left-programs.ts';
 import { aStranger, isAlive, killGroup, parentOf } from '../../support/processes.ts';
-
-/** Programs for steps; each leaves its number in a file when it is up, and none outlives the test. */
-function programs() {
-  const folder = temporaryFolder('left');
-  const names: string[] = [];
-  const isUp = (name: string): boolean =>
-    existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').endsWith('\n');
-  const pidOf = (name: string): number => Number(readFileSync(join(folder, name), 'utf8'));
-  const named = (name: string, rest: string): string => {
-    names.push(name);
-    writeFileSync(join(folder, `${name}.sh`), `echo $$ > ${folder}/${name}\n${rest}\n`);
-    return `sh ${folder}/${name}.sh`;
-  };
-  onTestFinished(() => {
-    for (const pid of names.filter(isUp).map(pidOf).filter(isAlive)) process.kill(pid, 'SIGKILL');
-  });
-  return {
-    sleeper: (name: string) => named(name, 'exec sleep 300'),
-    /** Ends by SIGKILL alone. */
-    stubborn: (name: string) => named(name, "trap '' TERM; while :; do sleep 0.2; done"),
-    /** Does something when it is told to end, and ends only then if that says so. */
-    told: (name: string, words: string) =>
-      named(name, `trap '${words}' TERM; while :; do sleep 0.05; done`),
-    /** Shell text that waits for some of them. */
-    until: (...waited: readonly string[]) =>
-      waited.map((name) => `until [ -s ${folder}/${name} ]; do sleep 0.02; done`).join('; '),
-    pidOf,
-    isUp,
-    folder,
-  };
-}
-
-const forget = 'env -u DAGWRIGHT_STEP_COOKIE';
-
-function oneStep(script: readonly string[], fields = ''): string {
-  const body = script.map((line) => `      ${line}\n`).join('');
-  return `max_clean_up_time_sec: 1\n${fields}\nsteps:\n  - name: main\n    command: |\n${body}`;
-}
-
-async function stop(started: RunOfEngine) {
-  const { engine, name, dagRunId } = started;
-  await engine.client.call('runs.stop', { name, dagRunId });
-  return endOf(started);
-}
 
 describe('a stop', () => {
   it('reaches what has taken a session of its own, and kills what ignores the signal', async () => {
@@ -113,7 +69,11 @@ steps:
     onTestFinished(() => void other.kill('SIGKILL'));
     const { sleeper, until, pidOf } = programs();
     const started = await startInline(
-      oneStep([`${forget} setsid ${sleeper('free')} &`, until('free'), 'echo ready; sleep 300']),
+      oneStep([
+        `${forget} setsid ${sleeper('free')} > /dev/null 2>&1 &`,
+        until('free'),
+        'echo ready; sleep 300',
+      ]),
     );
     await untilLogHolds(started, 'main', 'ready');
 
@@ -178,13 +138,13 @@ steps:
     expect(content).toContain('step left processes step=main pids=');
   });
 
-  it('leaves alone what was started without the cookie', async () => {
+  it('leaves alone what was started without the cookie and writes elsewhere', async () => {
     const { sleeper, until, pidOf } = programs();
 
     const { run } = await runToEnd(
       oneStep([
-        `${forget} setsid ${sleeper('session')} &`,
-        `${forget} ${sleeper('group')} &`,
+        `${forget} setsid ${sleeper('session')} > /dev/null 2>&1 &`,
+        `${forget} ${sleeper('group')} > /dev/null 2>&1 &`,
         until('session', 'group'),
       ]),
     );

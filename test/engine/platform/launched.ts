@@ -89,10 +89,11 @@ export function launchChild(options: LaunchOptions): Watched {
 /** Takes over a step as the next engine does; null: nobody noted which process it is. */
 export function adopt(options: LaunchOptions, step: StepProcess | null): Watched {
   const { promise, resolve } = Promise.withResolvers<ProcessEnd>();
-  const { recordFile, nonce } = options;
+  const { recordFile, nonce, stdoutFile, stderrFile } = options;
   const identity = step?.identity ?? null;
+  const logs = [stdoutFile, stderrFile];
   return {
-    step: adoptStep({ recordFile, nonce, identity, clock: systemClock }, resolve),
+    step: adoptStep({ recordFile, nonce, identity, logs, clock: systemClock }, resolve),
     end: promise,
   };
 }

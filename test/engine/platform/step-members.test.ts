@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
+import { cookieAlone } from '../../../engine/platform/step-marks.ts';
 import { findMembers } from '../../../engine/platform/step-members.ts';
 import type { Launched, StepMember } from '../../../engine/platform/step-member.ts';
 
@@ -29,7 +30,7 @@ async function aLauncher(): Promise<Launched> {
 
 function membersOf(cookie: string, launched: Launched | null): Promise<readonly StepMember[]> {
   const { promise, resolve } = Promise.withResolvers<readonly StepMember[]>();
-  findMembers(cookie, launched, resolve);
+  findMembers(cookieAlone(cookie), launched, resolve);
   return promise;
 }
 

@@ -235,6 +235,7 @@ describe.each(ways)('an adopted step that was launched $way', ({ by }) => {
         ...options,
         recordFile,
         identity: null,
+        logs: [],
         clock: { now: () => 0, elapsed: () => 0, slept: () => 0, after },
       },
       resolve,
