@@ -35,7 +35,7 @@ import type { EngineServices } from './services/engine-services.ts';
 import { createReloadSettings } from './services/reload-settings.ts';
 import { toSlot } from './services/present-slot.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
-import { isStoredUnderReview, requireAccepted } from './services/sync/review.ts';
+import { requireAccepted } from './services/sync/review.ts';
 import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
 import { storedDays } from './services/catalog/stored-days.ts';
@@ -183,9 +183,7 @@ function createExecution(
       ...core,
       cache: caches.called,
       dagsDir,
-      refuse: (itemId, text) => {
-        requireAccepted(all(), { file: { fileName: itemId }, text });
-      },
+      refuse: (itemId) => requireAccepted(all(), itemId),
     }),
     changed: announce,
     ended,
@@ -241,7 +239,7 @@ function createScheduling(
   const { db, catalog, events } = core;
   return new Scheduler({
     ...core,
-    dags: createScheduledDags(db, catalog, (fileName) => isStoredUnderReview(all(), fileName)),
+    dags: createScheduledDags(db, catalog, (fileName) => all().gitSync.isUnderReview(fileName)),
     runs: createSlotRuns(all, core.clock),
     decided: (slot) => events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) })),
   });

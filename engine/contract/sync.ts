@@ -30,7 +30,12 @@ export const syncItem = shape(() =>
     status: z.enum(syncStatuses),
     trust: z
       .enum(['review', 'accepted'])
-      .describe('`review`: a pull brought it, and it does not run until somebody accepts it.'),
+      .describe(
+        '`review`: a pull brought a text, and nothing of it runs until somebody accepts that.',
+      ),
+    reviewHash: z
+      .string()
+      .describe('With `review`: SHA-256 of the text that waits to be accepted; empty for none.'),
     baseCommit: z.string().describe('Commit of the last sync of the item; empty for none.'),
     lastSyncedHash: z.string().describe('SHA-256 of the content of then; empty for none.'),
     lastSyncedAt: timestamp,
@@ -85,6 +90,7 @@ export const syncResult = shape(() =>
     synced: z.array(z.string()).describe('Items that are the same on both sides now.'),
     modified: z.array(z.string()).describe('Items that are changed only here.'),
     conflicts: z.array(z.string()).describe('Items that both sides have changed.'),
+    review: z.array(z.string()).describe('Items of which a text waits to be accepted.'),
     errors: z
       .array(z.object({ itemId: z.string(), message: z.string() }))
       .describe('What was left out, and why.'),
@@ -100,7 +106,7 @@ export const syncDiff = shape(() =>
     status: z.enum(syncStatuses),
     trust: z.enum(['review', 'accepted']),
     localContent: z.string().optional().describe('Left out where there is no file.'),
-    localHash: z.string().describe('SHA-256 of it, for `accept`; empty for none.'),
+    localHash: z.string().describe('SHA-256 of it; empty for none.'),
     remoteContent: z.string().optional().describe('Left out where the remote has none.'),
     baseContent: z
       .string()
@@ -109,15 +115,20 @@ export const syncDiff = shape(() =>
     changes: dagChanges()
       .optional()
       .describe(
-        'What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read.',
+        'What the text here changes in the meaning of the remote one; left out with `review`, where it is no DAG, and where a side cannot be read.',
       ),
+    reviewContent: z
+      .string()
+      .optional()
+      .describe('The text of the remote that waits to be accepted; left out where none does.'),
+    reviewHash: z.string().describe('SHA-256 of it, for `accept`; empty for none.'),
     acceptedContent: z
       .string()
       .optional()
-      .describe('With `review`: the text that was accepted last; left out where none is known.'),
+      .describe('The text that was accepted last, where another waits; left out for none.'),
     reviewChanges: dagChanges()
       .optional()
-      .describe('With `review`: what the text here changes in the meaning of the accepted one.'),
+      .describe('With `review`: what the waiting text changes in the meaning of the accepted one.'),
     remoteCommit: z.string().describe('Commit that changed it last; empty for none.'),
     remoteAuthor: z.string(),
     remoteMessage: z.string(),

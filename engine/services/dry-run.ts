@@ -17,9 +17,8 @@ export async function dryRunStored(
   { fileName, params }: OperationInput<'dags.dryRun'>,
   caller: Caller,
 ): Promise<DryRun> {
+  requireAccepted(services, fileName);
   const read = requireDag(services, fileName);
-  // It asks the commands in backticks.
-  requireAccepted(services, read);
   const dag = requireLoadable(read);
   const options = {
     dag,
@@ -40,7 +39,6 @@ export async function dryRunInline(
   services: EngineServices,
   { spec, name, params, defaultWorkingDir }: OperationInput<'runs.dryRun'>,
 ): Promise<DryRun> {
-  requireAccepted(services, { file: null, text: spec });
   const under = services.base.current();
   const loaded = await services.aside.load(spec, { name: name ?? 'dry-run', under });
   const dag = requireValid(loaded);

@@ -1,5 +1,4 @@
 import type { DagRenaming } from '../storage/dag-names.ts';
-import { renameReview } from '../sync/review.ts';
 import { dropFromTables, renameInTables } from '../storage/dag-tables.ts';
 import { webhookOf } from '../storage/webhooks.ts';
 import type { Caches } from './caches.ts';
@@ -53,10 +52,7 @@ export async function followRenaming(
   renaming: DagRenaming,
 ): Promise<void> {
   for (const each of Object.values(followers)) each?.renaming?.(services, renaming);
-  await services.writes.commitSynced((db) => {
-    renameInTables(db, renaming);
-    renameReview(db, renaming);
-  });
+  await services.writes.commitSynced((db) => renameInTables(db, renaming));
   for (const each of Object.values(followers)) await each?.renamed?.(services, renaming);
 }
 

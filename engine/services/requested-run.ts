@@ -23,8 +23,8 @@ export function requestStored(
   input: StoredInput,
   conflict: ErrorCode,
 ): StartRequest {
+  requireAccepted(services, input.fileName);
   const read = requireDag(services, input.fileName);
-  requireAccepted(services, read);
   const dag = requireLoadable(read);
   return {
     dag,
@@ -72,7 +72,6 @@ export async function requestInline(
   services: EngineServices,
   input: InlineInput,
 ): Promise<StartRequest> {
-  requireAccepted(services, { file: null, text: input.spec });
   // A spec without a name is read under one that nobody can give, to see whether it has its own.
   const unnamed = '?';
   const under = input.base === undefined ? services.base.current() : underOf(input.base);

@@ -66,13 +66,13 @@ async function start(services: EngineServices, run: SlotRun): Promise<void> {
   const { catalog } = services;
   const { fileName } = run.slot;
   await catalog.warm(fileName);
+  requireAccepted(services, fileName);
   const read = requireDag(services, fileName);
   if (read.loaded.dag === null && catalog.isUnfinished(fileName)) {
     // The index still says what it was before.
     catalog.refresh(fileName);
     throw new EngineError('service_unavailable', `The file of DAG ${fileName} is being written.`);
   }
-  requireAccepted(services, read);
   const request = requestOf(read, requireLoadable(read), run);
   // What is caught up waits like everything that nobody waits for; a slot that is due does not.
   const isQueued = run.trigger === 'catchup';

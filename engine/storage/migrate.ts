@@ -17,6 +17,7 @@ import { runCommits } from './migrations/0015-run-commits.ts';
 import { conversations } from './migrations/0016-conversations.ts';
 import { retentionDays } from './migrations/0017-retention-days.ts';
 import { retentionByFile } from './migrations/0018-retention-by-file.ts';
+import { reviews } from './migrations/0019-reviews.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   conversations,
   retentionDays,
   retentionByFile,
+  reviews,
 ];
 
 export const schemaVersion = migrations.length;

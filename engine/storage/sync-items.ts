@@ -21,9 +21,11 @@ export interface SyncItemRow {
   readonly conflictAuthor: string;
   readonly conflictMessage: string;
   readonly conflictAt: number | null;
-  /** 0, 1: a text came from the remote, and only the accepted one may run. */
-  readonly needsReview: number;
-  /** SHA-256 of the text that was trusted last; empty for none. */
+  /** Git's id of a text of the remote that waits to be accepted; null: none does. */
+  readonly reviewOid: string | null;
+  /** SHA-256 of the same; empty for none. */
+  readonly reviewHash: string;
+  /** SHA-256 of the text of the remote that was accepted last; empty for none. */
   readonly acceptedHash: string;
   /** When its file was found to be gone; null: it was there. */
   readonly missingAt: number | null;
@@ -35,7 +37,7 @@ export type PreviousStatus = '' | 'synced' | 'modified' | 'conflict';
 
 const columns = `item_id AS itemId, kind, path, base_oid AS baseOid, base_hash AS baseHash, base_commit AS baseCommit,
   synced_at AS syncedAt, remote_oid AS remoteOid, conflict_commit AS conflictCommit, conflict_author AS conflictAuthor,
-  conflict_message AS conflictMessage, conflict_at AS conflictAt, needs_review AS needsReview,
+  conflict_message AS conflictMessage, conflict_at AS conflictAt, review_oid AS reviewOid, review_hash AS reviewHash,
   accepted_hash AS acceptedHash, missing_at AS missingAt, previous_status AS previousStatus`;
 
 /** All items, by id. */
@@ -49,14 +51,23 @@ export function syncItem(db: Database, itemId: string): SyncItemRow | undefined 
     SyncItemRow | undefined;
 }
 
+/** Whether any item has a text that waits to be accepted. For most homes this settles it. */
+export function hasReviews(db: Database): boolean {
+  return (
+    prepared(db, 'SELECT 1 FROM sync_item WHERE review_oid IS NOT NULL LIMIT 1').get() !== undefined
+  );
+}
+
 /** Adds an item, or makes what is known of it this. */
 export function putSyncItem(db: Database, item: SyncItemRow): void {
   prepared(
     db,
     `INSERT OR REPLACE INTO sync_item (item_id, kind, path, base_oid, base_hash, base_commit, synced_at, remote_oid,
-       conflict_commit, conflict_author, conflict_message, conflict_at, needs_review, accepted_hash, missing_at, previous_status)
+       conflict_commit, conflict_author, conflict_message, conflict_at, review_oid, review_hash, accepted_hash, missing_at,
+       previous_status)
      VALUES (:itemId, :kind, :path, :baseOid, :baseHash, :baseCommit, :syncedAt, :remoteOid, :conflictCommit,
-       :conflictAuthor, :conflictMessage, :conflictAt, :needsReview, :acceptedHash, :missingAt, :previousStatus)`,
+       :conflictAuthor, :conflictMessage, :conflictAt, :reviewOid, :reviewHash, :acceptedHash,
+       :missingAt, :previousStatus)`,
   ).run(item);
 }
 

@@ -20,7 +20,7 @@ export async function fetchItems(context: SyncContext): Promise<FetchedItems> {
   const tree = readTree(entries, new Set(known.map(({ path }) => path)));
   const isOther = head === null || isOtherRemote(context);
   const rows = isOther ? known.map((row) => withSharedBase(row, tree.items)) : known;
-  return { head, items: await itemsWith({ db, files }, rows, tree), refused: tree.refused };
+  return { head, items: await itemsWith(files, rows, tree), refused: tree.refused };
 }
 
 function isOtherRemote({ db, settings }: SyncContext): boolean {

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import type { GitSyncSettings } from '../config/config.ts';
 import { EngineError } from '../contract/errors.ts';
-import { hasUnacceptedText, unacceptedItem } from '../storage/pulled-texts.ts';
-import { syncItem, syncState, type SyncStateRow } from '../storage/sync-items.ts';
+import { hasReviews, syncItem, syncState, type SyncStateRow } from '../storage/sync-items.ts';
 import type { GitSyncOptions, SyncActivity } from './git-sync-options.ts';
-import { isRowUnderReview, type SyncItem } from './items.ts';
+import type { SyncItem } from './items.ts';
+import { isUnderReview } from './review.ts';
 import type { SyncContext } from './sync-context.ts';
 
 const IDLE: SyncActivity = { doing: '', progress: null };
@@ -47,33 +46,19 @@ export class GitSync {
     return this.settings.trust ?? this.#options.usualTrust;
   }
 
-  /** Whether a DAG that a pull brings or changes must be accepted before it runs. */
+  /** Whether what a pull brings or changes must be accepted before it comes into the folder of DAGs. */
   get needsReview(): boolean {
     return this.settings.enabled && this.trust === 'review';
   }
 
   /**
-   * The item that somebody must accept before this text runs; undefined: it may run. Asked whatever is usual here, and also
-   * while Git Sync is off: the engine that pulled the text may have been another, such as that of the app.
-   *
-   * @param fileName Of the DAG; null: the text came with a request.
+   * Whether an item waits for somebody who accepts its text: until then it does not start. Asked whatever is usual here, and
+   * also while Git Sync is off: the engine that pulled the text may have been another, such as that of the app.
    */
-  itemToAccept(fileName: string | null, text: string): string | undefined {
-    if (!this.mayBeUnderReview(fileName)) return undefined;
+  isUnderReview(itemId: string): boolean {
     const { db } = this.#options;
-    const textHash = hash('sha256', text);
-    const row = fileName === null ? undefined : syncItem(db, fileName);
-    if (isRowUnderReview(row ?? null, textHash)) return row?.itemId;
-    const origin = unacceptedItem(db, textHash);
-    return origin === undefined ? undefined : (fileName ?? origin);
-  }
-
-  /** Whether that may be so, before the text is read: for most DAGs this settles it. */
-  mayBeUnderReview(fileName: string | null): boolean {
-    if (this.settings.trust === 'always') return false;
-    const { db } = this.#options;
-    const row = fileName === null ? undefined : syncItem(db, fileName);
-    return row?.needsReview === 1 || hasUnacceptedText(db);
+    if (this.settings.trust === 'always' || !hasReviews(db)) return false;
+    return isUnderReview(syncItem(db, itemId));
   }
 
   start(): void {

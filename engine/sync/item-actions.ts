@@ -1,15 +1,14 @@
 import { EngineError } from '../contract/errors.ts';
-import { deleteSyncItem, putSyncItem, syncItem, syncState } from '../storage/sync-items.ts';
-import { isForgettable, rowOf, syncedRow, unsyncedRow } from './item-rows.ts';
+import { deleteSyncItem, putSyncItem, syncState } from '../storage/sync-items.ts';
+import { isForgettable, rowOf, syncedRow, unsyncedRow, withoutConflict } from './item-rows.ts';
 import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { discardAction } from './plan/sides.ts';
-import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
 import { noSuchItem } from './publish.ts';
-import { acceptPulledText } from '../storage/pulled-texts.ts';
-import { markForReview } from './review.ts';
+import { mustBeAccepted, noReview } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
+import { readBlob } from './texts-to-merge.ts';
 
 type Asked = Pick<SyncContext, 'db' | 'files'>;
 
@@ -21,7 +20,8 @@ export async function requireItem({ db, files }: Asked, itemId: string): Promise
 }
 
 /**
- * Makes the text of an item that of the remote. What was here is kept.
+ * Makes the text of an item that of the remote. What was here is kept. Where theirs must be accepted first, it waits, and
+ * the text that both sides had last takes the place.
  *
  * @throws EngineError `not_found`, `bad_request` for an item that the remote never had, `conflict` where somebody edits it.
  */
@@ -33,31 +33,28 @@ export async function discard(context: SyncContext, itemId: string): Promise<voi
     throw new EngineError('bad_request', message);
   }
   if (action === 'nothing') return;
-  const bytes = action === 'take' ? await remoteText(context, item) : null;
-  const isNew = bytes !== null && item.sides.remote !== item.sides.base;
-  const mustReview = context.needsReview && item.kind === 'dag' && isNew;
-  const marked = { item, row: rowOf(item), bytes: bytes ?? Buffer.alloc(0) };
-  const row = mustReview
-    ? await context.writes.commitSynced((db) => markForReview(db, marked))
-    : marked.row;
+  const theirs = await readBlob(context, item.sides.remote);
+  const waits = isToReview(context, item, theirs);
+  const bytes = waits ? await readBlob(context, item.sides.base) : theirs;
   await replaceFile(context, { item, bytes }, 'discard');
   const { head = '' } = syncState(context.db) ?? {};
-  const at = context.clock.now();
+  const content = { oid: item.sides.remote ?? '', commit: head, at: context.clock.now() };
+  const row = { ...rowOf(item), ...noReview };
+  const review = {
+    reviewOid: item.sides.remote,
+    reviewHash: theirs === null ? '' : contentHash(theirs),
+  };
   await context.writes.commitSynced((db) => {
-    if (bytes === null) deleteSyncItem(db, itemId);
-    else {
-      const content = { oid: item.sides.remote ?? '', hash: contentHash(bytes), commit: head, at };
-      putSyncItem(db, syncedRow(row, content));
-    }
+    if (waits) putSyncItem(db, { ...withoutConflict(row), ...review });
+    else if (bytes === null) deleteSyncItem(db, itemId);
+    else putSyncItem(db, syncedRow(row, { ...content, hash: contentHash(bytes) }));
   });
 }
 
-async function remoteText({ git }: SyncContext, { sides, path }: SyncItem): Promise<Uint8Array> {
-  const oid = sides.remote ?? '';
-  const bytes = (await git.read([oid], MAX_ITEM_BYTES)).get(oid);
-  if (bytes !== undefined) return bytes;
-  const message = `The text of ${path} is not in the copy of the repository. Pull, and try again.`;
-  throw new EngineError('service_unavailable', message);
+/** Whether what the remote has is new here, and must be accepted first. */
+function isToReview(context: SyncContext, { sides, row }: SyncItem, theirs: Uint8Array | null) {
+  if (theirs === null || sides.remote === sides.base) return false;
+  return mustBeAccepted(context, row, contentHash(theirs));
 }
 
 /**
@@ -73,35 +70,10 @@ export async function forget(
   if (item.row === null) {
     throw new EngineError('bad_request', `${itemId} is untracked: there is nothing to forget.`);
   }
-  // What nobody has accepted does not become trusted by being forgotten.
-  const row = unsyncedRow({ ...rowOf(item), remoteOid: null });
+  // A text that waits comes again with the next pull, and waits again.
+  const row = unsyncedRow({ ...rowOf(item), ...noReview, remoteOid: null });
   await context.writes.commitSynced((db) => {
     if (isForgettable(row)) deleteSyncItem(db, itemId);
     else putSyncItem(db, row);
-  });
-}
-
-/**
- * Accepts the text of an item: it may run from now on.
- *
- * @param hash SHA-256 of the text that was looked at; undefined: whatever is there.
- * @throws EngineError `not_found`, `conflict` where the text is another one.
- */
-export async function accept(
-  context: Pick<SyncContext, 'db' | 'files' | 'writes'>,
-  itemId: string,
-  hash: string | undefined,
-): Promise<void> {
-  const { local } = await requireItem(context, itemId);
-  if (hash !== undefined && hash !== local?.hash) {
-    throw new EngineError('conflict', `${itemId} was changed since you looked. Look at it again.`);
-  }
-  await context.writes.commitSynced((db) => {
-    if (local !== null) acceptPulledText(db, { hash: local.hash, itemId });
-    const row = syncItem(db, itemId);
-    if (row === undefined) return;
-    const accepted = { ...row, needsReview: 0, acceptedHash: local?.hash ?? '' };
-    if (isForgettable(accepted)) deleteSyncItem(db, itemId);
-    else putSyncItem(db, accepted);
   });
 }

@@ -1,6 +1,7 @@
 import type { SyncItemRow } from '../storage/sync-items.ts';
 import type { GitCommit } from './git-process/git.ts';
 import type { SyncItem } from './items.ts';
+import { noReview } from './review.ts';
 
 const unknown = {
   baseOid: null,
@@ -8,7 +9,7 @@ const unknown = {
   baseCommit: '',
   syncedAt: null,
   remoteOid: null,
-  needsReview: 0,
+  ...noReview,
   acceptedHash: '',
   missingAt: null,
   previousStatus: '',
@@ -67,13 +68,7 @@ export function conflictRow(
   };
 }
 
-/** An item whose new text must be accepted before it runs; the one that is here now may go on, if it could before. */
-export function reviewedRow(row: SyncItemRow, { local, isUnderReview }: SyncItem): SyncItemRow {
-  const acceptedHash = isUnderReview ? row.acceptedHash : (local?.hash ?? '');
-  return { ...row, needsReview: 1, acceptedHash };
-}
-
 /** Whether nothing has to be remembered of an item: it was never on both sides, and the remote has none. */
-export function isForgettable({ baseOid, remoteOid, needsReview }: SyncItemRow): boolean {
-  return baseOid === null && remoteOid === null && needsReview === 0;
+export function isForgettable({ baseOid, remoteOid, reviewOid }: SyncItemRow): boolean {
+  return baseOid === null && remoteOid === null && reviewOid === null;
 }

@@ -1,10 +1,10 @@
-import { unacceptedTexts } from '../storage/pulled-texts.ts';
 import { syncItems, type SyncItemRow } from '../storage/sync-items.ts';
 import type { Database } from '../storage/database.ts';
 import type { LocalContent, LocalFiles } from './local-files.ts';
 import { itemOf, type ItemName } from './plan/item-path.ts';
 import type { RemoteTree } from './plan/remote-tree.ts';
 import { stateOf, type ItemState, type Sides } from './plan/sides.ts';
+import { isUnderReview } from './review.ts';
 
 /** An item as it is now. */
 export interface SyncItem extends ItemName {
@@ -15,7 +15,7 @@ export interface SyncItem extends ItemName {
   readonly local: LocalContent | null;
   /** Null for an item that was never on the remote. */
   readonly row: SyncItemRow | null;
-  /** Whether its text here waits for somebody who accepts it. */
+  /** Whether a text of the remote waits for somebody who accepts it: then the item does not start. */
   readonly isUnderReview: boolean;
 }
 
@@ -26,13 +26,13 @@ type KnownRemote = ReadonlyMap<string, { readonly path: string; readonly oid: st
 export async function knownItems(db: Database, files: LocalFiles): Promise<readonly SyncItem[]> {
   const rows = syncItems(db);
   const remote = new Map(rows.map((row) => [row.itemId, { path: row.path, oid: row.remoteOid }]));
-  const items = await join(files, { rows, remote, unaccepted: unacceptedTexts(db) });
+  const items = await join(files, rows, remote);
   return items.filter(({ state }) => state !== 'absent');
 }
 
 /** All items with the remote as it is in this tree. What of it is not taken stays as it was known. */
 export async function itemsWith(
-  { db, files }: { readonly db: Database; readonly files: LocalFiles },
+  files: LocalFiles,
   rows: readonly SyncItemRow[],
   tree: RemoteTree,
 ): Promise<readonly SyncItem[]> {
@@ -42,18 +42,13 @@ export async function itemsWith(
     ...kept.map((row) => [row.itemId, { path: row.path, oid: row.remoteOid }] as const),
     ...tree.items,
   ]);
-  return join(files, { rows, remote, unaccepted: unacceptedTexts(db) });
-}
-
-interface Known {
-  readonly rows: readonly SyncItemRow[];
-  readonly remote: KnownRemote;
-  readonly unaccepted: ReadonlySet<string>;
+  return join(files, rows, remote);
 }
 
 async function join(
   files: LocalFiles,
-  { rows, remote, unaccepted }: Known,
+  rows: readonly SyncItemRow[],
+  remote: KnownRemote,
 ): Promise<readonly SyncItem[]> {
   const rowOf = new Map(rows.map((row) => [row.itemId, row]));
   const tracked = new Map(rows.map(({ itemId, path }) => [itemId, path]));
@@ -69,9 +64,9 @@ async function join(
       local: local?.oid ?? null,
       remote: remote.get(itemId)?.oid ?? null,
     };
-    const hash = local?.hash ?? '';
-    const isUnderReview = isRowUnderReview(row, hash) || unaccepted.has(hash);
-    return { ...nameOf(path), path, sides, state: stateOf(sides), local, row, isUnderReview };
+    const waits = isUnderReview(row);
+    const state = shownState(stateOf(sides), waits);
+    return { ...nameOf(path), path, sides, state, local, row, isUnderReview: waits };
   });
   return items.sort((a, b) => (a.filePath < b.filePath ? -1 : 1));
 }
@@ -81,7 +76,6 @@ function nameOf(path: string): ItemName {
   return itemOf(path) ?? { itemId: path, filePath: path, kind: 'dag' };
 }
 
-/** Whether what is known of an item makes a text of it wait for somebody who accepts it. */
-export function isRowUnderReview(row: SyncItemRow | null, hash: string): boolean {
-  return row !== null && row.needsReview === 1 && row.acceptedHash !== hash;
-}
+/** What is new there and waits is an item already. */
+const shownState = (state: ItemState, waits: boolean): ItemState =>
+  waits && state === 'absent' ? 'synced' : state;

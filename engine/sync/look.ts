@@ -3,34 +3,42 @@ import { EngineError } from '../contract/errors.ts';
 import { syncState } from '../storage/sync-items.ts';
 import type { Database } from '../storage/database.ts';
 import type { Git, FileCommit, GitCommit } from './git-process/git.ts';
-import { acceptedText } from './accepted-text.ts';
 import type { SyncItem } from './items.ts';
-import type { KeptCopies } from './kept-copies.ts';
-import type { LocalFiles } from './local-files.ts';
+import { contentHash, type LocalFiles } from './local-files.ts';
 import { MAX_ITEM_BYTES, tooLarge } from './plan/remote-tree.ts';
-import { fullPath } from './sync-context.ts';
+import { mustBeAccepted, textToAccept } from './review.ts';
+import { fullPath, type SyncContext } from './sync-context.ts';
 
 /** The texts of an item; one that a side has not is left out. */
 export interface ItemTexts {
   readonly localContent?: string;
   readonly remoteContent?: string;
   readonly baseContent?: string;
+  /** The text that was accepted last, where another one waits. */
+  readonly acceptedContent?: string;
+  /** The text of the remote that can be accepted. */
+  readonly reviewContent?: string;
+  /** SHA-256 of it; empty for none. */
+  readonly reviewHash: string;
 }
 
 interface Looked {
   readonly db: Database;
   readonly git: Git;
   readonly files: LocalFiles;
-  readonly kept: KeptCopies;
 }
 
+type Trust = Pick<SyncContext, 'needsReview' | 'settings'>;
+
 /** What can be looked at beside whatever is under way. */
-export function createLook({ db, git, files, kept }: Looked) {
+export function createLook({ db, git, files }: Looked) {
   const head = (): string => syncState(db)?.head ?? '';
   return {
-    textsOf: async ({ sides, local }: SyncItem): Promise<ItemTexts> => {
-      const { base, remote } = sides;
-      const oids = [...new Set([base, remote].filter((oid) => oid !== null))];
+    textsOf: async (item: SyncItem, trust: Trust): Promise<ItemTexts> => {
+      const { local, row } = item;
+      const { base, remote } = item.sides;
+      const review = textToAccept(item);
+      const oids = [...new Set([base, remote, review].filter((oid) => oid !== null))];
       const contents = oids.length === 0 ? null : await git.read(oids, MAX_ITEM_BYTES);
       const textOf = (oid: string | null): string | undefined => {
         const bytes = oid === null ? undefined : contents?.get(oid);
@@ -40,11 +48,20 @@ export function createLook({ db, git, files, kept }: Looked) {
       const here = isReadable
         ? Buffer.from(files.read(local.path).bytes).toString('utf8')
         : undefined;
-      return given({
-        localContent: here,
-        remoteContent: textOf(remote),
-        baseContent: textOf(base),
-      });
+      const theirs = review === null ? undefined : contents?.get(review);
+      const hash = theirs === undefined ? '' : contentHash(theirs);
+      const waits = hash !== '' && mustBeAccepted(trust, row, hash);
+      return {
+        reviewHash: waits ? hash : '',
+        ...given({
+          localContent: here,
+          remoteContent: textOf(remote),
+          baseContent: textOf(base),
+          // An earlier version has put what waits into the folder.
+          acceptedContent: waits && base !== review ? textOf(base) : undefined,
+          reviewContent: waits ? textOf(review) : undefined,
+        }),
+      };
     },
     /** Who changed it last on the remote, as far as it is known here. */
     lastChange: async (
@@ -55,9 +72,6 @@ export function createLook({ db, git, files, kept }: Looked) {
       const path = fullPath({ settings }, item.path);
       return (await git.lastChange(head(), [path])).get(path);
     },
-    /** The text of an item that was trusted last; null: there was none, or it is not known any more. */
-    acceptedText: (item: SyncItem, settings: GitSyncSettings): Promise<string | null> =>
-      acceptedText({ git, kept }, { item, head: head(), path: fullPath({ settings }, item.path) }),
     /** The text that an item had at a commit of the branch; null: there was none. */
     textAt: async (
       item: SyncItem,
@@ -87,6 +101,8 @@ function noSuchCommit(commit: string): EngineError {
   return new EngineError('not_found', `The branch has no commit ${commit}`);
 }
 
-function given(texts: Readonly<Record<keyof ItemTexts, string | undefined>>): ItemTexts {
+type Contents = Omit<ItemTexts, 'reviewHash'>;
+
+function given(texts: Readonly<Record<keyof Contents, string | undefined>>): Contents {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }

@@ -7,6 +7,7 @@ import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { foldedName } from './plan/item-path.ts';
 import { publishAction, type PublishAction } from './plan/sides.ts';
+import { noReview } from './review.ts';
 import { refuseSecrets } from './secret-guard.ts';
 import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
 
@@ -228,7 +229,9 @@ function rowAfter({ item, action, bytes }: Step, commit: string, at: number) {
   if (action === 'delete' || (action === 'adopt' && item.local === null)) return null;
   if (action === 'nothing' || action === 'conflict') return withoutConflict(row);
   const hash = bytes === null ? (item.local?.hash ?? '') : contentHash(bytes);
-  return syncedRow(row, { oid: item.sides.local ?? '', hash, commit, at });
+  const synced = syncedRow(row, { oid: item.sides.local ?? '', hash, commit, at });
+  // The text of here has taken the place of theirs.
+  return action === 'send' ? { ...synced, ...noReview } : synced;
 }
 
 async function theirCommits(
@@ -270,6 +273,7 @@ function outcomeOf(steps: readonly Step[], done: readonly Step[], count: number)
     synced: done.map(idOf),
     modified: [],
     conflicts: steps.filter(({ action }) => action === 'conflict').map(idOf),
+    review: [],
     errors: steps.flatMap(({ item, problem }) =>
       problem === '' ? [] : [{ itemId: item.itemId, message: problem }],
     ),

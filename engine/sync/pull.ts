@@ -8,37 +8,40 @@ import { fetchItems, type FetchedItems } from './fetch-items.ts';
 import {
   conflictRow,
   isForgettable,
-  reviewedRow,
   rowOf,
   syncedRow,
+  unsyncedRow,
   withoutConflict,
 } from './item-rows.ts';
 import type { SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { pullAction, type PullAction } from './plan/sides.ts';
 import { MAX_ITEM_BYTES } from './plan/remote-tree.ts';
-import { markForReview } from './review.ts';
+import { mustBeAccepted, noReview, standsHere, type Review } from './review.ts';
 import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
 import { writeFiles, type FileChange, type WriteResult } from './write-files.ts';
 
 /** What a pull does with an item, and what came of it. */
 interface Step {
   readonly item: SyncItem;
-  readonly action: PullAction;
+  /** `review`: the remote has a new text, which waits to be accepted and is not written. */
+  readonly action: PullAction | 'review';
   /** The new text, for `write`. */
   readonly bytes: Uint8Array | null;
+  /** The text of the remote that waits; null: none does. */
+  readonly review: Review | null;
   readonly result: WriteResult | null;
 }
 
 /**
  * Takes in what others have done. Everything is decided before anything is written; files are written before it is stored
- * what they are, so that an engine that ends in between finds both sides the same at the next pull.
+ * what they are, so that an engine that ends in between finds both sides the same at the next pull. What must be accepted is
+ * not written: its item knows of it, and the text waits in the copy of the repository.
  */
 export async function pull(context: SyncContext): Promise<SyncOutcome> {
   const fetched = await fetchItems(context);
   const planned = await planSteps(context, fetched.items);
   context.files.sweep(fetched.items.map(({ path }) => path));
-  await markNewTexts(context, planned);
   const results = await writeFiles(context, planned.flatMap(changeOf), 'pull');
   const steps = planned.map((step) => ({ ...step, result: results.get(step.item.itemId) ?? null }));
   await storeSteps(context, fetched, steps);
@@ -46,45 +49,42 @@ export async function pull(context: SyncContext): Promise<SyncOutcome> {
 }
 
 async function planSteps(
-  { git }: SyncContext,
+  context: SyncContext,
   items: readonly SyncItem[],
 ): Promise<readonly Step[]> {
-  const actions = items.map((item) => ({ item, action: pullAction(item.sides) }));
+  const actions = items.map((item) => ({ item, action: actionOf(context, item) }));
   const wanted = actions.flatMap(({ item, action }) =>
     action === 'write' && item.sides.remote !== null ? [item.sides.remote] : [],
   );
-  const contents = await git.read([...new Set(wanted)], MAX_ITEM_BYTES);
-  return actions.map(({ item, action }) => {
-    const bytes = action === 'write' ? contents.get(item.sides.remote ?? '') : null;
-    if (bytes !== undefined) return { item, action, bytes, result: null };
-    const message = `The content of ${item.path} is not in the repository.`;
-    return { item, action, bytes: null, result: { kind: 'failed', message } };
+  const contents = await context.git.read([...new Set(wanted)], MAX_ITEM_BYTES);
+  return actions.map(({ item, action }): Step => {
+    const step = { item, action, bytes: null, review: null, result: null };
+    if (action !== 'write') return step;
+    const bytes = contents.get(item.sides.remote ?? '');
+    if (bytes === undefined) {
+      const message = `The content of ${item.path} is not in the repository.`;
+      return { ...step, result: { kind: 'failed', message } };
+    }
+    const hash = contentHash(bytes);
+    if (!mustBeAccepted(context, item.row, hash)) return { ...step, bytes };
+    return {
+      ...step,
+      action: 'review',
+      review: { reviewOid: item.sides.remote, reviewHash: hash },
+    };
   });
 }
 
-/** Stored before the files are: a new text must not run in between. */
-async function markNewTexts(
-  { needsReview, writes }: SyncContext,
-  steps: readonly Step[],
-): Promise<void> {
-  const marked = steps.flatMap(({ item, bytes }) =>
-    item.kind === 'dag' && bytes !== null ? [{ item, bytes, row: baseRowOf(item) }] : [],
-  );
-  if (!needsReview || marked.length === 0) return;
-  await writes.commitSynced((db) => {
-    for (const each of marked) markForReview(db, each);
-  });
+/** What waits is taken out of the folder where it stands there all the same. */
+function actionOf({ settings }: SyncContext, item: SyncItem): PullAction {
+  if (settings.trust === 'always' || !standsHere(item)) return pullAction(item.sides);
+  return item.sides.remote === null ? 'remove' : 'write';
 }
-
-/** As the remote was known before: the file is not written yet. */
-const baseRowOf = (item: SyncItem): SyncItemRow => ({
-  ...rowOf(item),
-  remoteOid: item.row?.remoteOid ?? item.sides.remote,
-});
 
 function changeOf({ item, action, bytes, result }: Step): readonly FileChange[] {
   if (result !== null) return [];
-  return action === 'remove' || bytes !== null ? [{ item, bytes }] : [];
+  const isTakenOut = action === 'remove' || (action === 'review' && standsHere(item));
+  return isTakenOut || bytes !== null ? [{ item, bytes }] : [];
 }
 
 async function storeSteps(
@@ -103,8 +103,8 @@ async function storeSteps(
       const { item } = step;
       const commit = changes?.get(fullPath(context, item.path));
       const row = isConflict(step)
-        ? conflictRow(rowOf(item), commit, now)
-        : rowAfter(step, { commit: head ?? '', at: now, needsReview: context.needsReview });
+        ? conflictRow(rowWith(step), commit, now)
+        : rowAfter(step, { commit: head ?? '', at: now });
       if (row === null || isForgettable(row)) deleteSyncItem(db, item.itemId);
       else putSyncItem(db, row);
     }
@@ -117,29 +117,27 @@ async function storeSteps(
 const isConflict = ({ action, result }: Step): boolean =>
   action === 'conflict' || result?.kind === 'changed';
 
+const rowWith = ({ item, review }: Step): SyncItemRow => ({
+  ...rowOf(item),
+  ...(review ?? noReview),
+});
+
 interface Pulled {
   readonly commit: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly needsReview: boolean;
 }
 
 /** Null: nothing is known of the item any more. */
-function rowAfter(
-  { item, action, bytes, result }: Step,
-  { commit, at, needsReview }: Pulled,
-): SyncItemRow | null {
-  const row = rowOf(item);
-  if (result?.kind === 'failed' || action === 'keep' || action === 'conflict')
+function rowAfter(step: Step, { commit, at }: Pulled): SyncItemRow | null {
+  const { item, action, bytes, result } = step;
+  const row = rowWith(step);
+  if (action === 'review' && result?.kind === 'written') return unsyncedRow(row);
+  if (result?.kind === 'failed' || action === 'keep' || action === 'review')
     return withoutConflict(row);
   if (action === 'remove' || action === 'forget') return null;
-  const oid = item.sides.remote ?? '';
-  if (bytes === null) {
-    return syncedRow(row, { oid, hash: item.local?.hash ?? '', commit, at });
-  }
-  const written = syncedRow(row, { oid, hash: contentHash(bytes), commit, at });
-  if (item.kind !== 'dag') return written;
-  return needsReview ? reviewedRow(written, item) : { ...written, needsReview: 0 };
+  const hash = bytes === null ? (item.local?.hash ?? '') : contentHash(bytes);
+  return syncedRow(row, { oid: item.sides.remote ?? '', hash, commit, at });
 }
 
 function outcomeOf({ refused }: FetchedItems, steps: readonly Step[]): SyncOutcome {
@@ -149,8 +147,10 @@ function outcomeOf({ refused }: FetchedItems, steps: readonly Step[]): SyncOutco
   );
   const synced = steps.filter(isDone).map(idOf);
   const modified = steps.filter(({ item }) => item.state === 'modified').map(idOf);
+  const review = steps.filter(({ action }) => action === 'review').map(idOf);
   const errors = [...refused, ...failed];
-  return { message: messageOf(synced, conflicts), synced, modified, conflicts, errors };
+  const message = messageOf({ synced, conflicts, review });
+  return { message, synced, modified, conflicts, review, errors };
 }
 
 const idOf = ({ item }: Step): string => item.itemId;
@@ -160,7 +160,12 @@ function isDone({ action, result }: Step): boolean {
   return (action === 'write' || action === 'remove') && result?.kind === 'written';
 }
 
-function messageOf(synced: readonly string[], conflicts: readonly string[]): string {
+function messageOf({
+  synced,
+  conflicts,
+  review,
+}: Pick<SyncOutcome, 'synced' | 'conflicts' | 'review'>): string {
   if (conflicts.length > 0) return `Pulled with ${conflicts.length} conflict(s)`;
+  if (review.length > 0) return `Pulled: ${review.length} item(s) wait to be accepted`;
   return synced.length === 0 ? 'Already up to date' : `Synced ${synced.length} DAG(s)`;
 }

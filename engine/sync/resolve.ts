@@ -7,7 +7,7 @@ import { contentHash } from './local-files.ts';
 import { hashOf, notInConflict, readBlob } from './texts-to-merge.ts';
 import { conflictMarkIn } from './plan/conflict-marks.ts';
 import { MAX_ITEM_BYTES, tooLarge } from './plan/remote-tree.ts';
-import { markForReview } from './review.ts';
+import { mustBeAccepted, noReview, notAccepted } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -27,7 +27,7 @@ export interface Resolution {
  *
  * @param check Rejects where the text cannot be that of the item.
  * @throws EngineError `not_found`, `conflict` where either text is another one by now, `bad_request` while conflict marks are
- *   left, or where there is no conflict.
+ *   left, or where there is no conflict, `forbidden` where theirs must be accepted first.
  */
 export async function resolve(
   context: SyncContext,
@@ -46,11 +46,11 @@ export async function resolve(
     if (!isNew) return;
     throw notInConflict(itemId);
   }
-  const mustReview = context.needsReview && item.kind === 'dag' && isNew;
-  const marked = { item, row: rowOf(item), bytes };
-  const row = mustReview
-    ? await context.writes.commitSynced((db) => markForReview(db, marked))
-    : marked.row;
+  // A merged text has lines of theirs.
+  if (theirs !== null && mustBeAccepted(context, item.row, contentHash(theirs))) {
+    throw notAccepted(itemId);
+  }
+  const row = { ...rowOf(item), ...noReview };
   if (isNew) await replaceFile(context, { item, bytes }, 'merge');
   const { head = '' } = syncState(context.db) ?? {};
   const content = { oid: item.sides.remote ?? '', hash: hashOf(theirs), commit: head };

@@ -1,11 +1,10 @@
 import { EngineError } from '../contract/errors.ts';
-import { rowOf } from './item-rows.ts';
 import { knownItems, type SyncItem } from './items.ts';
 import type { KeptContent } from './kept-copies.ts';
 import { contentHash } from './local-files.ts';
 import { itemOf } from './plan/item-path.ts';
 import { stateOf } from './plan/sides.ts';
-import { markForReview } from './review.ts';
+import { notAccepted } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
 
@@ -13,16 +12,13 @@ import type { SyncContext } from './sync-context.ts';
  * Puts a text that was kept back into its place. What stands there by now is kept in its turn. To do it again is no error.
  *
  * @returns The path of the text.
- * @throws EngineError `not_found`, `conflict` where somebody edits the file.
+ * @throws EngineError `not_found`, `conflict` where somebody edits the file, `forbidden` for a text that waits to be accepted.
  */
 export async function restore(context: SyncContext, keptId: string): Promise<string> {
   const copy = requireCopy(context, keptId);
   const item = await itemAt(context, copy.path);
   if (item.local?.hash === contentHash(copy.content)) return copy.path;
-  if (context.needsReview && item.kind === 'dag' && isOfRemote(copy)) {
-    const marked = { item, row: rowOf(item), bytes: copy.content };
-    await context.writes.commitSynced((db) => markForReview(db, marked));
-  }
+  if (item.row?.reviewHash === contentHash(copy.content)) throw notAccepted(item.itemId);
   await replaceFile(context, { item, bytes: copy.content }, 'restore');
   return copy.path;
 }
@@ -33,9 +29,6 @@ export function requireCopy({ kept }: Pick<SyncContext, 'kept'>, keptId: string)
   if (copy === null) throw new EngineError('not_found', `There is no kept copy ${keptId}`);
   return copy;
 }
-
-/** A pull takes away what the remote had. Everything else that is kept was written here. */
-const isOfRemote = ({ reason }: KeptContent): boolean => reason === 'pull' || reason === '';
 
 /** The item that a path stands for; one of which nothing is known has nothing but its file. */
 async function itemAt({ db, files }: SyncContext, path: string): Promise<SyncItem> {

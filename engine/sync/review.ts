@@ -1,42 +1,52 @@
-import { extname } from 'node:path';
-import { notePulledText } from '../storage/pulled-texts.ts';
-import type { Database } from '../storage/database.ts';
-import type { DagRenaming } from '../storage/dag-names.ts';
-import { putSyncItem, syncItem, type SyncItemRow } from '../storage/sync-items.ts';
-import { reviewedRow, unsyncedRow } from './item-rows.ts';
+import { EngineError } from '../contract/errors.ts';
+import type { SyncItemRow } from '../storage/sync-items.ts';
 import type { SyncItem } from './items.ts';
-import { contentHash } from './local-files.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/** What an item knows of a text of the remote that waits to be accepted. */
+export type Review = Pick<SyncItemRow, 'reviewOid' | 'reviewHash'>;
+
+export const noReview: Review = { reviewOid: null, reviewHash: '' };
 
 /**
- * Marks an item whose new text must be accepted, and that text, whatever file it is in later. Before the file is written: it
- * must not run in between.
+ * Whether a text of the remote must be accepted before it comes into the folder of DAGs. The one rule: a pull, a discard and
+ * a merge ask it.
  *
- * @returns The row as it is stored.
+ * @param hash SHA-256 of the text.
  */
-export function markForReview(
-  db: Database,
-  { item, row, bytes }: { item: SyncItem; row: SyncItemRow; bytes: Uint8Array },
-): SyncItemRow {
-  const reviewed = reviewedRow(row, item);
-  putSyncItem(db, reviewed);
-  // As it is read to be run.
-  const text = Buffer.from(bytes).toString('utf8');
-  notePulledText(db, { hash: contentHash(Buffer.from(text)), itemId: item.itemId });
-  return reviewed;
+export function mustBeAccepted(
+  { needsReview, settings }: Pick<SyncContext, 'needsReview' | 'settings'>,
+  row: SyncItemRow | null,
+  hash: string,
+): boolean {
+  // What one engine has left waiting, another does not take because it usually trusts everything.
+  const isReviewed = needsReview || (settings.trust !== 'always' && isReviewing(row));
+  return isReviewed && row?.acceptedHash !== hash;
 }
 
-/** A DAG that must be accepted stays one under its new name, also when it is edited then. */
-export function renameReview(db: Database, { from, to }: DagRenaming): void {
-  const row = syncItem(db, from.fileName);
-  if (row?.needsReview !== 1) return;
-  const fresh = {
-    ...unsyncedRow(row),
-    itemId: to.fileName,
-    path: to.fileName + extname(row.path),
-    remoteOid: null,
-    missingAt: null,
-    previousStatus: '',
-  } as const;
-  const known = syncItem(db, to.fileName) ?? fresh;
-  putSyncItem(db, { ...known, needsReview: 1, acceptedHash: row.acceptedHash });
+/** Whether an item waits for somebody who accepts its text. In a conflict, the text here is a person's own, and may run. */
+export function isUnderReview(row: SyncItemRow | null | undefined): boolean {
+  return isReviewing(row) && row?.conflictAt === null;
+}
+
+/** Whether what waits is in the folder all the same: an earlier version has put it there, or a person. */
+export function standsHere({ row, local }: Pick<SyncItem, 'row' | 'local'>): boolean {
+  return isReviewing(row) && row?.reviewOid === local?.oid;
+}
+
+const isReviewing = (row: SyncItemRow | null | undefined): boolean =>
+  (row?.reviewOid ?? null) !== null;
+
+/** Git's id of the text of the remote that somebody can accept; null: there is none. */
+export function textToAccept({ state, sides, row }: Pick<SyncItem, 'state' | 'sides' | 'row'>) {
+  return state === 'conflict' ? sides.remote : (row?.reviewOid ?? null);
+}
+
+/** `forbidden`, with the way to accept it. */
+export function notAccepted(itemId: string): EngineError {
+  return new EngineError(
+    'forbidden',
+    `${itemId} came from Git, and its text is not accepted yet. Look at it with \`dagwright sync diff ${itemId}\`, then accept it with \`dagwright sync accept ${itemId} HASH\` and the hash that you were shown.`,
+    { details: { itemId, accept: `/api/v1/sync/items/${encodeURIComponent(itemId)}/accept` } },
+  );
 }

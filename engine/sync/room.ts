@@ -7,7 +7,8 @@ import type { GitSyncOptions } from './git-sync-options.ts';
 import { GitError, type GitReason } from './git-process/git.ts';
 import { openGit } from './git-process/open-git.ts';
 import { createLook } from './look.ts';
-import { accept, discard, forget, requireItem } from './item-actions.ts';
+import { accept } from './accept.ts';
+import { discard, forget, requireItem } from './item-actions.ts';
 import { knownItems } from './items.ts';
 import { KeptCopies } from './kept-copies.ts';
 import { LocalFiles } from './local-files.ts';
@@ -52,7 +53,7 @@ export function createRoom(options: RoomOptions) {
     restore,
     forget,
     accept,
-    ...createLook({ db: options.db, git, files, kept }),
+    ...createLook({ db: options.db, git, files }),
     inWords: <T>(work: () => Promise<T>) => inWords(options, work),
     close: () => git.close(),
   };

@@ -43,6 +43,8 @@ export interface SyncOutcome {
   readonly synced: readonly string[];
   readonly modified: readonly string[];
   readonly conflicts: readonly string[];
+  /** Texts of the remote that wait to be accepted. */
+  readonly review: readonly string[];
   readonly errors: readonly { readonly itemId: string; readonly message: string }[];
 }
 

@@ -3504,8 +3504,10 @@ export interface Operations {
         readonly displayName: string;
         readonly kind: 'dag' | 'memory';
         readonly status: 'synced' | 'modified' | 'untracked' | 'conflict' | 'missing';
-        /** `review`: a pull brought it, and it does not run until somebody accepts it. */
+        /** `review`: a pull brought a text, and nothing of it runs until somebody accepts that. */
         readonly trust: 'review' | 'accepted';
+        /** With `review`: SHA-256 of the text that waits to be accepted; empty for none. */
+        readonly reviewHash: string;
         /** Commit of the last sync of the item; empty for none. */
         readonly baseCommit: string;
         /** SHA-256 of the content of then; empty for none. */
@@ -3550,6 +3552,8 @@ export interface Operations {
       readonly modified: readonly string[];
       /** Items that both sides have changed. */
       readonly conflicts: readonly string[];
+      /** Items of which a text waits to be accepted. */
+      readonly review: readonly string[];
       /** What was left out, and why. */
       readonly errors: readonly {
         readonly itemId: string;
@@ -3578,6 +3582,8 @@ export interface Operations {
       readonly modified: readonly string[];
       /** Items that both sides have changed. */
       readonly conflicts: readonly string[];
+      /** Items of which a text waits to be accepted. */
+      readonly review: readonly string[];
       /** What was left out, and why. */
       readonly errors: readonly {
         readonly itemId: string;
@@ -3688,13 +3694,13 @@ export interface Operations {
         readonly trust: 'review' | 'accepted';
         /** Left out where there is no file. */
         readonly localContent?: string;
-        /** SHA-256 of it, for `accept`; empty for none. */
+        /** SHA-256 of it; empty for none. */
         readonly localHash: string;
         /** Left out where the remote has none. */
         readonly remoteContent?: string;
         /** What both sides had last; left out where they never had the same. */
         readonly baseContent?: string;
-        /** What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read. */
+        /** What the text here changes in the meaning of the remote one; left out with `review`, where it is no DAG, and where a side cannot be read. */
         readonly changes?: {
           /** Keys of the DAG itself. */
           readonly fields: readonly {
@@ -3930,9 +3936,13 @@ export interface Operations {
           /** Other DAGs with a step that calls this one. */
           readonly calledBy: readonly string[];
         };
-        /** With `review`: the text that was accepted last; left out where none is known. */
+        /** The text of the remote that waits to be accepted; left out where none does. */
+        readonly reviewContent?: string;
+        /** SHA-256 of it, for `accept`; empty for none. */
+        readonly reviewHash: string;
+        /** The text that was accepted last, where another waits; left out for none. */
         readonly acceptedContent?: string;
-        /** With `review`: what the text here changes in the meaning of the accepted one. */
+        /** With `review`: what the waiting text changes in the meaning of the accepted one. */
         readonly reviewChanges?: {
           /** Keys of the DAG itself. */
           readonly fields: readonly {
@@ -4191,13 +4201,13 @@ export interface Operations {
       readonly trust: 'review' | 'accepted';
       /** Left out where there is no file. */
       readonly localContent?: string;
-      /** SHA-256 of it, for `accept`; empty for none. */
+      /** SHA-256 of it; empty for none. */
       readonly localHash: string;
       /** Left out where the remote has none. */
       readonly remoteContent?: string;
       /** What both sides had last; left out where they never had the same. */
       readonly baseContent?: string;
-      /** What the text here changes in the meaning of the remote one; left out where it is no DAG, or a side cannot be read. */
+      /** What the text here changes in the meaning of the remote one; left out with `review`, where it is no DAG, and where a side cannot be read. */
       readonly changes?: {
         /** Keys of the DAG itself. */
         readonly fields: readonly {
@@ -4433,9 +4443,13 @@ export interface Operations {
         /** Other DAGs with a step that calls this one. */
         readonly calledBy: readonly string[];
       };
-      /** With `review`: the text that was accepted last; left out where none is known. */
+      /** The text of the remote that waits to be accepted; left out where none does. */
+      readonly reviewContent?: string;
+      /** SHA-256 of it, for `accept`; empty for none. */
+      readonly reviewHash: string;
+      /** The text that was accepted last, where another waits; left out for none. */
       readonly acceptedContent?: string;
-      /** With `review`: what the text here changes in the meaning of the accepted one. */
+      /** With `review`: what the waiting text changes in the meaning of the accepted one. */
       readonly reviewChanges?: {
         /** Keys of the DAG itself. */
         readonly fields: readonly {
@@ -4796,6 +4810,8 @@ export interface Operations {
       readonly modified: readonly string[];
       /** Items that both sides have changed. */
       readonly conflicts: readonly string[];
+      /** Items of which a text waits to be accepted. */
+      readonly review: readonly string[];
       /** What was left out, and why. */
       readonly errors: readonly {
         readonly itemId: string;
@@ -4888,16 +4904,16 @@ export interface Operations {
       readonly message: string;
     };
   };
-  /** Accept a DAG that a pull brought: it can run from now on. Requires the role manager or a higher one. */
+  /** Accept a text that a pull brought: it takes its place, and can run from now on. Requires the role manager or a higher one. */
   readonly 'sync.accept': {
     readonly input: {
       readonly path: {
         /** Id of the item; a `/` in it is encoded as `%2F`. */
         readonly itemId: string;
       };
-      readonly body?: {
-        /** `localHash` of the text that you looked at. */
-        readonly hash?: string;
+      readonly body: {
+        /** `reviewHash` of the text that you looked at: no other is accepted. */
+        readonly hash: string;
       };
     };
     readonly output: {

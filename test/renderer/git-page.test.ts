@@ -137,7 +137,30 @@ describe('the Git page', () => {
 
     await page.getByText('new-from-robin can run now.').waitFor();
     const asked = engine.state.calls.find(({ name }) => name === 'sync.accept');
-    expect(asked?.input).toMatchObject({ itemId: 'new-from-robin', hash: 'b2' });
+    expect(asked?.input).toMatchObject({ itemId: 'new-from-robin', hash: 'd4' });
+  });
+
+  it('merges and takes the text of the others once somebody has accepted it', async () => {
+    const state = aScene();
+    const items = state.sync.status.items.map((item) =>
+      item.status === 'conflict' ? { ...item, reviewHash: 'd4' } : item,
+    );
+    state.sync.status = { ...state.sync.status, items };
+    const { page, engine } = await open({ state, path: '/git/reports%2Fweekly-report' });
+    const buttons = ['Merge…', 'Take theirs'].map((name) => page.getByRole('button', { name }));
+
+    await page.getByText('accept it to merge or take it').waitFor();
+    const before = await Promise.all(buttons.map((button) => button.isDisabled()));
+    await page.getByRole('button', { name: 'Accept theirs' }).click();
+    await page.getByText('Merge both texts, or decide for one.').first().waitFor();
+    const after = await Promise.all(buttons.map((button) => button.isDisabled()));
+
+    expect([before, after]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    const asked = engine.state.calls.find(({ name }) => name === 'sync.accept');
+    expect(asked?.input).toEqual({ itemId: 'reports/weekly-report', hash: 'd4' });
   });
 
   it('tells above the text what changes in meaning, to publish or to accept', async () => {

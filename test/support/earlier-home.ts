@@ -20,7 +20,6 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE mail;
     DROP TABLE conversation;
     DROP TABLE run_commit;
-    DROP TABLE pulled_text;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
     DROP INDEX root_run_of_file;

@@ -54,12 +54,12 @@ export async function showSyncLog(cli: Cli, itemId: string, options: LogOptions)
 }
 
 interface ItemChange {
-  readonly change: 'discard' | 'forget' | 'accept';
+  readonly change: 'discard' | 'forget';
   readonly item: string;
   readonly options: SyncOptions;
 }
 
-/** Discards, forgets or accepts an item, and prints what became of it. */
+/** Discards or forgets an item, and prints what became of it. */
 export async function changeItem(cli: Cli, { change, item, options }: ItemChange): Promise<void> {
   const answer = await askSync(cli, options, (client) =>
     client.call(`sync.${change}`, { itemId: item }),

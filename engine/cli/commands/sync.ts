@@ -71,11 +71,10 @@ function addChanges(sync: Command, cli: Cli): void {
 const itemChanges = {
   discard: 'Replace the text here by that of the remote. A copy is kept for 30 days.',
   forget: 'Forget that an item was synced. Its file stays.',
-  accept: 'Accept a DAG that a pull brought: it can run from now on.',
 } as const;
 
 function addItemChanges(sync: Command, cli: Cli): void {
-  for (const name of ['discard', 'forget', 'accept'] as const) {
+  for (const name of ['discard', 'forget'] as const) {
     forItem(sync, name, itemChanges[name]).action(
       async (item: string, _options, command: Command) => {
         const { changeItem } = await import('../actions/sync-items.ts');
@@ -84,6 +83,12 @@ function addItemChanges(sync: Command, cli: Cli): void {
       },
     );
   }
+  forItem(sync, 'accept', 'Accept a text that a pull brought: it can run from now on.')
+    .argument('[hash]', 'hash of the text, as in `dagwright sync diff`; asks when left out')
+    .action(async (item: string, hash: string | undefined, _options, command: Command) => {
+      const { acceptItem } = await import('../actions/sync-accept.ts');
+      await acceptItem(cli, item, { ...command.optsWithGlobals<SyncOptions>(), hash });
+    });
 }
 
 function addMerge(sync: Command, cli: Cli): void {

@@ -8,7 +8,7 @@ import { diffLines, hunks, type DiffLine } from './text-diff.ts';
 
 /** Two texts, and what differs between them in meaning. */
 interface Compared {
-  readonly title: string;
+  readonly titles: { readonly old: string; readonly now: string };
   readonly before: string;
   readonly after: string;
   /** Undefined where it is no DAG. */
@@ -19,34 +19,45 @@ interface Compared {
 /** Lines that are shown before and behind a change. */
 const AROUND = 3;
 
-/** What differs between here and the remote; of a DAG under review first what differs from the text that was accepted. */
+/** What differs between here and the remote; of an item under review, what waits differs from what was accepted. */
 export function syncDiffText(diff: SyncDiff, out: Output): string {
-  const { itemId, status, trust, changes, reviewChanges } = diff;
-  const { localContent: after = '', remoteContent: before = '', acceptedContent } = diff;
-  const { remoteCommit, remoteAuthor, remoteMessage } = diff;
-  const theirs =
-    remoteCommit === '' ? '' : `${remoteCommit.slice(0, 8)} by ${remoteAuthor}: ${remoteMessage}`;
-  const title = `remote ${oneLine(theirs)}`;
+  const { itemId, status, trust, reviewHash } = diff;
   const isReview = trust === 'review';
-  const review = {
-    title: acceptedContent === undefined ? 'nothing accepted' : 'accepted',
-    before: acceptedContent ?? '',
-    after,
-    changes: reviewChanges,
-    isReview,
-  };
-  const isSame = isReview && before === after;
+  const compared = isReview ? comparedReview(diff) : comparedSides(diff);
+  const accept = `Accept this text: dagwright sync accept ${itemId} ${reviewHash}\n`;
   return [
     `${itemId}: ${status}${isReview ? ', not accepted yet' : ''}\n`,
-    isReview ? comparedText(review, out) : '',
-    isSame ? '' : comparedText({ title, before, after, changes, isReview: false }, out),
+    comparedText(compared, out),
+    reviewHash === '' ? '' : out.colors.dim(accept),
   ].join('');
 }
 
+function comparedReview({ acceptedContent, reviewContent, reviewChanges }: SyncDiff): Compared {
+  return {
+    titles: {
+      old: acceptedContent === undefined ? 'nothing accepted' : 'accepted',
+      now: 'waiting',
+    },
+    before: acceptedContent ?? '',
+    after: reviewContent ?? '',
+    changes: reviewChanges,
+    isReview: true,
+  };
+}
+
+function comparedSides(diff: SyncDiff): Compared {
+  const { localContent: after = '', remoteContent: before = '', changes } = diff;
+  const { remoteCommit, remoteAuthor, remoteMessage } = diff;
+  const theirs =
+    remoteCommit === '' ? '' : `${remoteCommit.slice(0, 8)} by ${remoteAuthor}: ${remoteMessage}`;
+  const titles = { old: `remote ${oneLine(theirs)}`, now: 'local' };
+  return { titles, before, after, changes, isReview: false };
+}
+
 function comparedText(compared: Compared, out: Output): string {
-  const { title, changes, isReview } = compared;
+  const { titles, changes, isReview } = compared;
   const meaning = meaningText(changes, { colors: out.colors, isReview });
-  return meaning + textDifference(compared, { old: title, now: 'local' }, out);
+  return meaning + textDifference(compared, titles, out);
 }
 
 /** The lines in which two texts differ, with those around them. */

@@ -75,12 +75,13 @@ interface Told {
 
 /** What came of a pull or a publish. What went wrong is said even where nothing else is. */
 export function syncResultText(result: SyncResult, { out, isQuiet }: Told): string {
-  const { message, synced, conflicts, errors } = result;
+  const { message, synced, conflicts, review, errors } = result;
   const { colors } = out;
   return [
     ...(isQuiet
       ? []
       : [message, ...synced.map((id) => `  ${colors.green('synced')}    ${oneLine(id)}`)]),
+    ...review.map((id) => `  ${colors.yellow('review')}    ${oneLine(id)}`),
     ...conflicts.map((id) => `  ${colors.red('conflict')}  ${oneLine(id)}`),
     ...errors.map((error) => `  ${colors.red('left out')}  ${oneLine(error.message)}`),
   ]

@@ -232,11 +232,14 @@ export const syncOperations = {
   'sync.accept': {
     method: 'post',
     path: '/sync/items/{itemId}/accept',
-    summary: 'Accept a DAG that a pull brought: it can run from now on.',
+    summary: 'Accept a text that a pull brought: it takes its place, and can run from now on.',
     access: 'manager',
     input: () =>
       oneItem().extend({
-        hash: z.string().optional().describe('`localHash` of the text that you looked at.'),
+        hash: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, 'must be the `reviewHash` of the text that you looked at')
+          .describe('`reviewHash` of the text that you looked at: no other is accepted.'),
       }),
     output: done,
   },

@@ -20,8 +20,8 @@ export interface FindCalledOptions {
   readonly cache: RecentCache<LoadResult>;
   readonly aside: Pick<Aside, 'load'>;
   readonly dagsDir: string;
-  /** Throws for a definition of that folder that must not run; by its path there, without extension. */
-  readonly refuse: (itemId: string, text: string) => void;
+  /** Throws for a definition of that folder that must not run, or is not there yet; by its path there, without extension. */
+  readonly refuse: (itemId: string) => void;
 }
 
 type Options = FindCalledOptions & { readonly load: LoadCalled };
@@ -68,12 +68,13 @@ async function storedDag(
     await catalog.warm(fileName);
     return catalog.read(fileName);
   };
+  options.refuse(stem);
   const byFile = isDagName(stem) ? await readStored(stem) : null;
   const named = catalog.named(target);
   const read = byFile ?? (named === undefined ? null : await readStored(named.fileName));
   if (read === null) return null;
   const { fileName } = read.file;
-  options.refuse(fileName, read.text);
+  options.refuse(fileName);
   return calledFrom(options, read.text, { name: fileName, fileName });
 }
 
@@ -84,6 +85,7 @@ async function dagOfPath(
 ): Promise<RunnableDag | null> {
   if (!/[/\\]|\.ya?ml$/.test(target)) return null;
   const path = resolve(workingDir, target);
+  options.refuse(stemOf(relative(options.dagsDir, path).replaceAll('\\', '/')));
   let text;
   try {
     await using file = await openFile(path, 'follow');
@@ -92,7 +94,6 @@ async function dagOfPath(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  options.refuse(stemOf(relative(options.dagsDir, path).replaceAll('\\', '/')), text);
   const name = stemOf(path.split(/[/\\]/).at(-1) ?? '');
   return calledFrom(options, text, { name, fileName: null });
 }

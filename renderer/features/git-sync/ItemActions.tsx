@@ -16,13 +16,16 @@ interface ItemActionsProps {
   readonly status: SyncStatus;
   readonly item: SyncItem;
   readonly isBusy: boolean;
+  /** Their text must be accepted before it comes here. */
+  readonly isTheirsWaiting: boolean;
   readonly onMerge: () => void;
 }
 
 type Question = 'discard' | 'take' | 'keep' | 'forget';
 
 /** What can be done about an item. What replaces a text asks first, and says what becomes of it. */
-export function ItemActions({ store, status, item, isBusy, onMerge }: ItemActionsProps) {
+export function ItemActions(props: ItemActionsProps) {
+  const { store, status, item, isBusy, isTheirsWaiting, onMerge } = props;
   const [asking, setAsking] = useState<Question>();
   const navigation = useNavigation();
   const refusal = useRefusal()('sync.discard');
@@ -40,10 +43,14 @@ export function ItemActions({ store, status, item, isBusy, onMerge }: ItemAction
     <div className="row item-actions" title={refusal}>
       {state === 'conflict' && (
         <>
-          <Button size="small" isDisabled={isOff} onPress={onMerge}>
+          <Button size="small" isDisabled={isOff || isTheirsWaiting} onPress={onMerge}>
             {texts.item.merge}
           </Button>
-          <Button size="small" isDisabled={isOff} onPress={() => setAsking('take')}>
+          <Button
+            size="small"
+            isDisabled={isOff || isTheirsWaiting}
+            onPress={() => setAsking('take')}
+          >
             {texts.item.takeTheirs}
           </Button>
           <Button size="small" isDisabled={isOff} onPress={() => setAsking('keep')}>

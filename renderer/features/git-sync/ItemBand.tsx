@@ -3,7 +3,7 @@ import type { SyncItem } from '#contract/sync.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import type { ItemStore } from './item-store.ts';
+import { waitingHash, type ItemStore } from './item-store.ts';
 import type { SyncStore } from './sync-store.ts';
 import { texts } from './texts.ts';
 
@@ -14,26 +14,27 @@ interface ItemBandProps {
   readonly isBusy: boolean;
 }
 
-/** What an item waits for, with the one thing to do: a DAG that a pull brought, a conflict, a file that is gone. */
+/** What an item waits for, with the one thing to do: a text that a pull brought, a conflict, a file that is gone. */
 export function ItemBand({ store, item, itemStore, isBusy }: ItemBandProps) {
-  const hash = useStore(itemStore, ({ diff }) => diff?.localHash);
+  const hash = useStore(itemStore, waitingHash);
   const refusal = useRefusal()('sync.accept');
-  const words = wordsOf(item);
+  const isWaiting = hash !== '' || item.trust === 'review';
+  const words = wordsOf(item, isWaiting);
   if (words === undefined) return null;
   return (
     <div className="git-band" role="note">
       <Icon name={item.status === 'conflict' ? 'warning' : 'waiting'} />
       <span className="grow">{words}</span>
-      {item.trust === 'review' && (
+      {isWaiting && (
         <span title={refusal}>
           <Button
             look="primary"
             size="small"
             icon="tick"
-            isDisabled={hash === undefined || isBusy || refusal !== undefined}
-            onPress={() => void store.getState().accept(item.itemId, hash ?? '')}
+            isDisabled={hash === '' || isBusy || refusal !== undefined}
+            onPress={() => void store.getState().accept(item.itemId, hash)}
           >
-            {texts.item.accept}
+            {item.status === 'conflict' ? texts.item.acceptTheirs : texts.item.accept}
           </Button>
         </span>
       )}
@@ -41,12 +42,14 @@ export function ItemBand({ store, item, itemStore, isBusy }: ItemBandProps) {
   );
 }
 
-function wordsOf({ status, trust, remoteAuthor, remoteCommit }: SyncItem): string | undefined {
+function wordsOf(item: SyncItem, isWaiting: boolean): string | undefined {
+  const { status, remoteAuthor, remoteCommit } = item;
   if (status === 'conflict') {
+    if (isWaiting) return texts.item.conflictReview;
     return remoteCommit === ''
       ? texts.item.conflictUnnamed
       : texts.item.conflict(remoteAuthor, remoteCommit);
   }
-  if (status === 'missing') return texts.item.missing;
-  return trust === 'review' ? texts.item.review : undefined;
+  if (isWaiting) return texts.item.review;
+  return status === 'missing' ? texts.item.missing : undefined;
 }

@@ -10,15 +10,14 @@ import { texts } from './texts.ts';
 
 type Look = 'unified' | 'sides';
 
-/** What differs in meaning and in text: from the remote, or from what was accepted where somebody is to accept it. */
+/** What differs in meaning and in text: here from the remote, or what waits from what was accepted. */
 export function ItemDifference({ store }: { readonly store: ItemStore }) {
   const diff = useStore(store, (state) => state.diff);
   const [look, setLook] = useState<Look>('unified');
   if (diff === undefined) return null;
   const isReview = diff.trust === 'review' && diff.status !== 'conflict';
-  const { localContent: mine = '' } = diff;
-  const { before, label, changes } = isReview ? fromAccepted(diff) : fromRemote(diff);
-  const isSame = before === undefined || before === mine;
+  const { before, after, labels, changes } = isReview ? fromAccepted(diff) : fromRemote(diff);
+  const isSame = before === undefined || before === after;
   return (
     <>
       {changes !== undefined && (isReview || !isSame) && (
@@ -33,17 +32,12 @@ export function ItemDifference({ store }: { readonly store: ItemStore }) {
           <p className="secondary pane-note">
             {isReview ? texts.item.firstReview : texts.item.same}
           </p>
-          <YamlEditor text={mine} isReadOnly />
+          <YamlEditor text={after} isReadOnly />
         </>
       ) : (
         <>
           <LookBar look={look} onLook={setLook} />
-          <DiffView
-            before={before}
-            after={mine}
-            labels={{ before: label, after: texts.item.here }}
-            isUnified={look === 'unified'}
-          />
+          <DiffView before={before} after={after} labels={labels} isUnified={look === 'unified'} />
         </>
       )}
     </>
@@ -53,15 +47,19 @@ export function ItemDifference({ store }: { readonly store: ItemStore }) {
 interface Compared extends Pick<SyncDiff, 'changes'> {
   /** Undefined: there is none to compare with. */
   readonly before: string | undefined;
-  readonly label: string;
+  readonly after: string;
+  readonly labels: { readonly before: string; readonly after: string };
 }
 
-function fromAccepted({ acceptedContent, reviewChanges }: SyncDiff): Compared {
-  return { before: acceptedContent, label: texts.item.acceptedBefore, changes: reviewChanges };
+function fromAccepted({ acceptedContent, reviewContent, reviewChanges }: SyncDiff): Compared {
+  const labels = { before: texts.item.acceptedBefore, after: texts.item.waiting };
+  const after = reviewContent ?? '';
+  return { before: acceptedContent, after, labels, changes: reviewChanges };
 }
 
-function fromRemote({ remoteContent = '', changes }: SyncDiff): Compared {
-  return { before: remoteContent, label: texts.item.remote, changes };
+function fromRemote({ localContent = '', remoteContent = '', changes }: SyncDiff): Compared {
+  const labels = { before: texts.item.remote, after: texts.item.here };
+  return { before: remoteContent, after: localContent, labels, changes };
 }
 
 interface LookBarProps {

@@ -8,7 +8,7 @@ import { ItemActions } from './ItemActions.tsx';
 import { ItemBand } from './ItemBand.tsx';
 import { ItemDifference } from './ItemDifference.tsx';
 import { ItemHistory } from './history/ItemHistory.tsx';
-import { createItemStore } from './item-store.ts';
+import { createItemStore, waitingHash } from './item-store.ts';
 import { MergePane } from './merge/MergePane.tsx';
 import type { SyncStore } from './sync-store.ts';
 import { texts } from './texts.ts';
@@ -28,12 +28,13 @@ export function ItemPane({ store, status, item, isBusy }: ItemPaneProps) {
   const [wantsMerge, setMerging] = useState(false);
   // Somebody else may have ended the conflict meanwhile.
   const isMerging = wantsMerge && item.status === 'conflict';
-  const { localHash, status: state, baseCommit, remoteCommit, trust } = item;
+  const { localHash, status: state, baseCommit, remoteCommit, trust, reviewHash } = item;
   // Its text is another one on either side.
   useEffect(() => {
     void itemStore.getState().refresh();
-  }, [itemStore, localHash, state, baseCommit, remoteCommit, trust]);
+  }, [itemStore, localHash, state, baseCommit, remoteCommit, trust, reviewHash]);
   const { phase, message, refresh } = useStore(itemStore);
+  const isTheirsWaiting = useStore(itemStore, waitingHash) !== '';
   const slash = item.filePath.lastIndexOf('/') + 1;
   return (
     <>
@@ -58,6 +59,7 @@ export function ItemPane({ store, status, item, isBusy }: ItemPaneProps) {
               status={status}
               item={item}
               isBusy={isBusy}
+              isTheirsWaiting={isTheirsWaiting}
               onMerge={() => setMerging(true)}
             />
           </>

@@ -43,6 +43,8 @@ export function OutcomeNote({ outcome, branch, onDismiss }: OutcomeNoteProps) {
 function pullWords(result: SyncResult | undefined): string {
   const conflicts = result?.conflicts.length ?? 0;
   if (conflicts > 0) return texts.done.conflicts(conflicts);
+  const review = result?.review.length ?? 0;
+  if (review > 0) return texts.done.review(review);
   const synced = result?.synced.length ?? 0;
   return synced > 0 ? texts.done.pull(synced) : (result?.message ?? '');
 }

@@ -10,6 +10,11 @@ export interface ItemState extends LoadingState {
 
 export type ItemStore = StoreApi<ItemState>;
 
+/** By which the text that waits to be accepted is named; empty: none waits, or it is not known yet. */
+export function waitingHash({ diff }: Pick<ItemState, 'diff'>): string {
+  return diff?.reviewHash ?? '';
+}
+
 /** One item: its text on both sides. */
 export function createItemStore(engine: EngineConnection, itemId: string): ItemStore {
   return createStore<ItemState>((set) => ({

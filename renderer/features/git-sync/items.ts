@@ -44,11 +44,11 @@ export function placeOf({ filePath }: Pick<SyncItem, 'filePath'>): {
   };
 }
 
-/** The DAG that has a page of its own: the file stands at the top of the folder. */
+/** The DAG that has a page of its own: the file is here, at the top of the folder. */
 export function dagOf({
   itemId,
   kind,
-  status,
-}: Pick<SyncItem, 'itemId' | 'kind' | 'status'>): string | undefined {
-  return kind === 'dag' && !itemId.includes('/') && status !== 'missing' ? itemId : undefined;
+  localHash,
+}: Pick<SyncItem, 'itemId' | 'kind' | 'localHash'>): string | undefined {
+  return kind === 'dag' && !itemId.includes('/') && localHash !== '' ? itemId : undefined;
 }

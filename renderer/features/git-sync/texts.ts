@@ -73,7 +73,8 @@ export const texts = {
     here: 'Here',
     remote: 'On the remote',
     acceptedBefore: 'Accepted before',
-    firstReview: 'Nobody has accepted a text of this DAG yet.',
+    waiting: 'To accept',
+    firstReview: 'No text of this file was accepted before.',
     look: 'How the difference is shown',
     unified: 'Unified',
     sides: 'Side by side',
@@ -82,14 +83,17 @@ export const texts = {
     restore: 'Restore',
     forget: 'Forget…',
     accept: 'Accept',
+    acceptTheirs: 'Accept theirs',
     history: 'History',
     difference: 'Difference',
     tabs: 'What is shown of the item',
     more: (item: string) => `More actions for ${item}`,
     review:
-      'A pull brought this DAG. It does not run until you accept it. Read what it does first.',
+      'A pull brought this text. It does not run until you accept it. Read what it does first.',
     conflict: (who: string, commit: string) =>
       `${who === '' ? 'Somebody' : who} changed this file too (${commit.slice(0, 8)}). Merge both texts, or decide for one.`,
+    conflictReview:
+      'Both sides have a text of their own. Read theirs, and accept it to merge or take it.',
     conflictUnnamed: 'Both sides have a text of their own. Merge them, or decide for one.',
     keepMine: 'Publish mine',
     merge: 'Merge…',
@@ -123,6 +127,10 @@ export const texts = {
     publish: (count: number, branch: string) => `Published ${changes(count)} to ${branch}.`,
     pull: (count: number) =>
       count === 1 ? 'Pulled 1 item.' : `Pulled ${formatCount(count)} items.`,
+    review: (count: number) =>
+      count === 1
+        ? '1 item waits for your review.'
+        : `${formatCount(count)} items wait for your review.`,
     conflicts: (count: number) => `Pulled with ${conflicts(count)} to resolve.`,
     discard: (item: string) => `${item} has the text of the remote.`,
     resolve: (item: string) => `${item} is merged. Publish it when it is ready.`,
@@ -137,7 +145,7 @@ export const texts = {
     title: 'Publish your DAGs to Git, and take in what others change',
     lead: 'Connect a repository. You then see here what you changed, publish it with a message, and pull what others did. Your text is never overwritten: what both sides changed is a conflict, and you decide.',
     trust:
-      'In the desktop app, a DAG that a pull brings runs only after you accept it; on a server, it runs at once. Set `git_sync.trust` to `review` or `always` to choose.',
+      'In the desktop app, what a pull brings runs only after you accept it; on a server, it runs at once. Set `git_sync.trust` to `review` or `always` to choose.',
     set: 'Connect a repository…',
   },
 

@@ -11,10 +11,12 @@ interface Options {
   readonly input?: string;
   /** What a person at a terminal answers to questions whose answers are not shown, in order; nobody is there when left out. */
   readonly secrets?: readonly string[];
+  /** What a person at a terminal says to each question; nobody is there when left out. */
+  readonly agrees?: boolean;
 }
 
 /** What a command has around it within this process, and what it prints. */
-export function contextOf({ home, env = {}, input = '', secrets }: Options) {
+export function contextOf({ home, env = {}, input = '', secrets, agrees }: Options) {
   const printed = { stdout: '', stderr: '', exitCode: 0 };
   const answers = [...(secrets ?? [])];
   const context: CliContext = {
@@ -23,7 +25,7 @@ export function contextOf({ home, env = {}, input = '', secrets }: Options) {
     isOutputLost: () => false,
     env: { SVC_HOME: home, HOME: home, SVC_SKIP_EXAMPLES: 'true', ...env },
     clock: systemClock,
-    confirm: null,
+    confirm: agrees === undefined ? null : () => Promise.resolve(agrees),
     askSecret: secrets === undefined ? null : () => Promise.resolve(answers.shift() ?? ''),
     readStdin: () => Promise.resolve(input),
     onSignal: () => () => undefined,

@@ -16,7 +16,13 @@ async function aSyncedHome() {
   const run = (...args: string[]) => command(args, { home, env });
   const sync = (...args: string[]) => run('sync', ...args);
   const write = (name: string, text: string) => writeFileSync(join(home, 'dags', name), text);
-  return { remote, run, sync, write, file: join(home, 'merged.yaml') };
+  /** Accepts what the difference shows, as it says. */
+  const accept = async (item: string) => {
+    const shown = (await sync('diff', item)).stdout;
+    return sync(...(/sync (accept .*)$/m.exec(shown)?.[1] ?? '').split(' '));
+  };
+  const asked = (agrees: boolean, ...args: string[]) => command(args, { home, env, agrees });
+  return { remote, run, sync, write, accept, asked, home, file: join(home, 'merged.yaml') };
 }
 
 describe('dagwright sync', () => {
@@ -68,11 +74,11 @@ describe('dagwright sync', () => {
   });
 
   it('pulls, shows what differs, publishes and accepts', async () => {
-    const { remote, sync, write } = await aSyncedHome();
+    const { remote, sync, write, accept } = await aSyncedHome();
 
     const pulled = await sync('pull');
     const review = await sync('status', '--check');
-    await sync('accept', 'a');
+    await accept('a');
     const clean = await sync('status', '--check');
     write('a.yaml', dag('mine'));
     const open = await sync('status', '--check');
@@ -80,7 +86,10 @@ describe('dagwright sync', () => {
     const published = await sync('publish', 'a', '-m', 'Mine');
     const log = await sync('log', 'a');
 
-    expect(pulled).toMatchObject({ stdout: 'Synced 1 DAG(s)\n  synced    a\n', exitCode: 0 });
+    expect(pulled).toMatchObject({
+      stdout: 'Pulled: 1 item(s) wait to be accepted\n  review    a\n',
+      exitCode: 0,
+    });
     expect(review).toMatchObject({
       stdout: expect.stringContaining('not accepted yet'),
       exitCode: 1,
@@ -93,10 +102,37 @@ describe('dagwright sync', () => {
     expect(await remote.repository.show('a.yaml')).toContain('mine');
   });
 
-  it('shows all that differs where no item is named', async () => {
-    const { sync, write } = await aSyncedHome();
+  it('accepts the text that was looked at, by its hash or at a terminal', async () => {
+    const { remote, sync, asked, accept } = await aSyncedHome();
     await sync('pull');
-    await sync('accept', 'a');
+    const shown = await sync('diff', 'a', '--format', 'json');
+    await remote.repository.commit({ 'a.yaml': dag('worse') });
+    await sync('pull');
+
+    const unseen = await sync('accept', 'a');
+    const other = await sync('accept', 'a', JSON.parse(shown.stdout).reviewHash);
+    const canceled = await asked(false, 'sync', 'accept', 'a');
+    const waiting = await sync('status');
+    const agreed = await asked(true, 'sync', 'accept', 'a');
+    const none = await asked(true, 'sync', 'accept', 'a');
+
+    expect(unseen).toMatchObject({
+      stdout: '',
+      stderr: expect.stringMatching(/by its hash\.\n.*dagwright sync diff a\n$/s),
+      exitCode: 1,
+    });
+    expect(other).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Look at it') });
+    expect(canceled).toMatchObject({ stdout: expect.stringContaining('echo worse'), exitCode: 0 });
+    expect(waiting.stdout).toContain('not accepted yet');
+    expect(agreed.stdout).toMatch(/echo worse\n.*Accepted a\. It can run now\.\n$/s);
+    expect(none).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('No text of a') });
+    expect(await accept('a')).toMatchObject({ exitCode: 1 });
+  });
+
+  it('shows all that differs where no item is named', async () => {
+    const { sync, write, accept } = await aSyncedHome();
+    await sync('pull');
+    await accept('a');
     const none = await sync('diff');
     write('a.yaml', dag('mine'));
     write('b.yaml', dag('new'));
@@ -110,20 +146,23 @@ describe('dagwright sync', () => {
   });
 
   it('prints what changes in meaning above the text, what a DAG reaches first where it is to be accepted', async () => {
-    const { remote, sync, write } = await aSyncedHome();
+    const { remote, sync, write, accept } = await aSyncedHome();
     await sync('pull');
     const first = await sync('diff', 'a');
-    await sync('accept', 'a');
+    await accept('a');
     const reaching = 'curl https://a.example.com/';
     await remote.repository.commit({ 'a.yaml': dag('a').replace('echo a', reaching) });
     await sync('pull');
     const second = await sync('diff', 'a');
-    const { reviewChanges } = JSON.parse((await sync('diff', 'a', '--format', 'json')).stdout);
+    const { reviewChanges, reviewHash } = JSON.parse(
+      (await sync('diff', 'a', '--format', 'json')).stdout,
+    );
+    await accept('a');
     write('a.yaml', 'steps: 7\n');
     const broken = await sync('diff', 'a');
 
     expect(first.stdout).toContain('a: synced, not accepted yet\nSteps\n  + main\n');
-    expect(first.stdout).toContain('--- nothing accepted\n+++ local\n+steps:\n');
+    expect(first.stdout).toContain('--- nothing accepted\n+++ waiting\n+steps:\n');
     expect(second.stdout).toBe(`a: synced, not accepted yet
 Programs
   + curl
@@ -133,19 +172,21 @@ Steps
   ~ main
     ~ command: echo a → ${reaching}
 --- accepted
-+++ local
++++ waiting
  steps:
    - name: main
 -    command: echo a
 +    command: ${reaching}
+Accept this text: dagwright sync accept a ${reviewHash}
 `);
     expect(reviewChanges).toMatchObject({ change: 'changed' });
     expect(broken.stdout).toMatch(/not known: a text has errors\.\n {2}local, line 1: /);
   });
 
   it('says what is in the way, and exits with 1', async () => {
-    const { remote, sync, write } = await aSyncedHome();
+    const { remote, sync, write, accept } = await aSyncedHome();
     await sync('pull');
+    await accept('a');
     write('a.yaml', dag('mine'));
     await remote.repository.commit({ 'a.yaml': dag('theirs') });
 
@@ -162,11 +203,16 @@ Steps
   });
 
   it('prints a merge with marks, and saves it when they are gone', async () => {
-    const { remote, sync, write, file } = await aSyncedHome();
+    const { remote, sync, write, accept, home, file } = await aSyncedHome();
     await sync('pull');
+    await accept('a');
     write('a.yaml', dag('mine'));
     await remote.repository.commit({ 'a.yaml': dag('theirs') }, { who: 'Robin' });
     await sync('pull');
+    const early = join(home, 'early.yaml');
+    writeFileSync(early, dag('both'));
+    const unaccepted = await sync('resolve', 'a', '--merged', early);
+    await accept('a');
 
     const merge = await sync('merge', 'a');
     writeFileSync(file, merge.stdout);
@@ -180,6 +226,10 @@ Steps
     );
     const status = await sync('status');
 
+    expect(unaccepted).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('dagwright sync accept a'),
+    });
     expect(merge).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/^1 conflict\./) });
     expect(merge.stdout).toMatch(
       /<<<<<<< mine\n.*mine\n\|{7} base\n.*a\n=======\n.*theirs\n>>>>>>> theirs Robin [0-9a-f]{8}\n$/s,
@@ -191,9 +241,9 @@ Steps
   });
 
   it('tells in the status of a run which commit its DAG stands on', async () => {
-    const { remote, run, sync, write } = await aSyncedHome();
+    const { remote, run, sync, write, accept } = await aSyncedHome();
     await sync('pull');
-    await sync('accept', 'a');
+    await accept('a');
     const head = (await remote.repository.git('rev-parse', 'main')).slice(0, 8);
 
     await run('start', 'a');
@@ -207,8 +257,9 @@ Steps
   });
 
   it('lists what was replaced, prints it, and puts it back', async () => {
-    const { sync, write } = await aSyncedHome();
+    const { sync, write, accept } = await aSyncedHome();
     await sync('pull');
+    await accept('a');
     const none = await sync('kept');
     write('a.yaml', dag('mine'));
     await sync('discard', 'a');

@@ -8,7 +8,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { statusesOf, statusesSince, timesOf } from '../../../engine/storage/run-tallies.ts';
 import { syncItems } from '../../../engine/storage/sync-items.ts';
-import { unacceptedTexts } from '../../../engine/storage/pulled-texts.ts';
 import { migrations, schemaVersion } from '../../../engine/storage/migrate.ts';
 import { anEngine, silentLogger, type Complaint } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -170,20 +169,25 @@ describe('a database of an older schema', () => {
 
     const items = syncItems(open(file));
 
-    const known = { itemId: 'a', baseHash: 'h1', needsReview: 1, acceptedHash: 'h0' };
+    const known = { itemId: 'a', baseHash: 'h1', acceptedHash: 'h0' };
     expect(items).toMatchObject([{ ...known, missingAt: null, previousStatus: '' }]);
   });
 
-  it('knows the texts that Git Sync brought and nobody has accepted', () => {
+  it('knows the texts that Git Sync brought and that are not accepted', () => {
     const file = oldDatabase(11, aFile());
     const old = new SQLite(file);
     const row = `'c1', 5, 'b1', '', '', '', NULL, 1`;
     old.exec(`INSERT INTO sync_item VALUES ('a', 'dag', 'a.yaml', 'b1', 'h1', ${row}, 'h0'),
-      ('b', 'dag', 'b.yaml', 'b1', 'h2', ${row}, 'h2'), ('c', 'dag', 'c.yaml', 'b1', 'h2', ${row}, ''),
+      ('b', 'dag', 'b.yaml', 'b2', 'h2', ${row}, 'h2'), ('c', 'dag', 'c.yaml', 'b3', 'h2', ${row}, ''),
       ('d', 'dag', 'd.yaml', NULL, '', ${row}, '')`);
     old.close();
 
-    expect([...unacceptedTexts(open(file))]).toEqual(['h1']);
+    expect(syncItems(open(file))).toMatchObject([
+      { itemId: 'a', reviewOid: 'b1', reviewHash: 'h1' },
+      { itemId: 'b', reviewOid: null, reviewHash: '' },
+      { itemId: 'c', reviewOid: 'b3', reviewHash: 'h2' },
+      { itemId: 'd', reviewOid: null, reviewHash: '' },
+    ]);
   });
 
   it('keeps the copies of the last two versions', () => {

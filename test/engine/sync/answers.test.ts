@@ -17,7 +17,8 @@ it('a conflict is an answer that the interface knows', async () => {
   expect(await post('publish-all', {})).toBe(409);
   expect(await post('publish-all', { itemIds: ['unknown'] })).toBe(404);
   expect(await post('items/a/publish', {})).toBe(409);
-  expect(await post('items/a/accept', { hash: 'of another text' })).toBe(409);
+  expect(await post('items/a/accept', { hash: 'f'.repeat(64) })).toBe(409);
+  expect(await post('items/a/accept', {})).toBe(400);
   const stale = { content: dag('merged'), localHash: 'stale', remoteHash: 'stale' };
   expect(await post('items/a/resolve', stale)).toBe(409);
 });

@@ -79,7 +79,7 @@ describe('what somebody accepts', () => {
   it('is told against the text that was accepted last, however many pulls came since', async () => {
     const world = await pulled({ 'a.yaml': before }, { trust: 'review' });
     const first = await world.call('sync.diff', { itemId: 'a' });
-    await world.call('sync.accept', { itemId: 'a' });
+    await world.accept('a');
     const accepted = await world.call('sync.diff', { itemId: 'a' });
     await world.robin({ 'a.yaml': before.replace('echo a', 'echo b') });
     await world.pull();
@@ -90,29 +90,23 @@ describe('what somebody accepts', () => {
 
     expect(first).toMatchObject({ reviewChanges: { change: 'created' } });
     expect(first.acceptedContent).toBeUndefined();
+    expect(accepted).toMatchObject({ trust: 'accepted', reviewHash: '' });
     expect(accepted.reviewChanges).toBeUndefined();
+    expect(diff.changes).toBeUndefined();
     expect(diff).toMatchObject({
       acceptedContent: before,
-      localContent: after,
-      changes: { change: 'none' },
+      localContent: before,
+      reviewContent: after,
       reviewChanges: { change: 'changed', hosts: { added: ['a.example.com'], removed: [] } },
     });
   });
 
-  it('is told against an own text of which a copy is kept', async () => {
-    const world = await pulled({ 'a.yaml': before }, { trust: 'review' });
-    await world.call('sync.accept', { itemId: 'a' });
-    world.write('a.yaml', before.replace('echo a', 'echo mine'));
-    await world.robin({ 'a.yaml': after });
-    await world.pull();
-    await world.discard('a');
+  it('is told of a text that is no DAG by its lines alone', async () => {
+    const world = await pulled({ 'memory/notes.md': 'first\n' }, { trust: 'review' });
 
-    const diff = await world.call('sync.diff', { itemId: 'a' });
+    const diff = await world.call('sync.diff', { itemId: 'memory/notes' });
 
-    expect(diff).toMatchObject({
-      trust: 'review',
-      acceptedContent: expect.stringContaining('echo mine'),
-      reviewChanges: { change: 'changed' },
-    });
+    expect(diff).toMatchObject({ trust: 'review', reviewContent: 'first\n' });
+    expect(diff).not.toHaveProperty('reviewChanges');
   });
 });

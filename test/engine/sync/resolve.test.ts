@@ -14,6 +14,7 @@ const mine = lines('mine', 'base');
 /** Both have changed the description of `a`, and Robin its command. */
 async function inConflict(changes: Parameters<typeof pulled>[1] = {}): Promise<Synced> {
   const world = await pulled({ 'a.yaml': base }, changes);
+  if (changes?.trust === 'review') await world.accept('a');
   world.write('a.yaml', mine);
   await world.robin({ 'a.yaml': lines('theirs', 'theirs') });
   await world.pull();
@@ -212,22 +213,41 @@ describe('a merge', () => {
     expect(await world.states()).toEqual({ 'memory/MEMORY': 'modified' });
   });
 
-  it('waits for somebody who accepts it, as what a pull brings', async () => {
+  it('takes lines of theirs only after somebody has accepted their text', async () => {
     const world = await inConflict({ trust: 'review' });
-    await world.call('sync.accept', { itemId: 'a' });
     const start = () => world.call('dags.start', { fileName: 'a' });
-
     const both = lines('both', 'theirs');
-    await resolved(world, both);
-    const refused = await failure(start());
-    const { items } = await world.status();
-    await world.call('sync.accept', { itemId: 'a' });
 
-    expect(refused).toMatchObject({ code: 'forbidden' });
-    expect(items).toMatchObject([{ status: 'modified', trust: 'review' }]);
+    await start();
+    const refused = await failure(resolved(world, both));
+    const { remoteContent, reviewContent } = await world.call('sync.diff', { itemId: 'a' });
+    await world.accept('a');
+    const accepted = world.read('a.yaml');
+    await resolved(world, both);
+
+    expect(refused).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('dagwright sync accept a'),
+    });
+    expect(reviewContent).toBe(remoteContent);
+    expect(accepted).toBe(mine);
+    const { items } = await world.status();
+    expect(items).toMatchObject([{ status: 'modified', trust: 'accepted' }]);
     const { dagRunId } = await start();
     const { run } = await endOf({ engine: world.engine, name: 'a', dagRunId });
     expect(run.statusLabel).toBe('succeeded');
+  });
+
+  it('asks again where their text is another one than was accepted', async () => {
+    const world = await inConflict({ trust: 'review' });
+    await world.accept('a');
+    await world.robin({ 'a.yaml': lines('worse', 'worse') });
+    await world.pull();
+
+    const refused = await failure(resolved(world, lines('both', 'worse')));
+
+    expect(refused).toMatchObject({ code: 'forbidden' });
+    expect(world.read('a.yaml')).toBe(mine);
   });
 
   it('changes nothing where the DAGs are read-only', async () => {

@@ -39,6 +39,11 @@ export class Synced {
     this.call('sync.publish', { itemId, message: `Publish ${itemId}`, force });
   discard = (itemId: string) => this.call('sync.discard', { itemId });
   status = () => this.call('sync.status', {});
+  /** Accepts what an item shows. */
+  accept = async (itemId: string) => {
+    const { reviewHash } = await this.call('sync.diff', { itemId });
+    return this.call('sync.accept', { itemId, hash: reviewHash });
+  };
 
   /** The status of each item. */
   async states(): Promise<Readonly<Record<string, string>>> {

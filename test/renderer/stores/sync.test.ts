@@ -10,6 +10,7 @@ const result = {
   synced: ['orders-nightly'],
   modified: [],
   conflicts: [],
+  review: [],
   errors: [],
   timestamp: '',
 };

@@ -10,12 +10,14 @@ const idOf = (input: Input): string => String(input['itemId']);
 export function syncAnswers(state: FakeState) {
   const settle = (
     itemIds: readonly string[],
-    status: 'synced' | 'modified' | 'gone' = 'synced',
+    status: 'synced' | 'modified' | 'conflict' | 'gone' = 'synced',
   ): void => {
     const { sync } = state;
     const items = sync.status.items.flatMap((item) => {
       if (!itemIds.includes(item.itemId)) return [item];
-      return status === 'gone' ? [] : [{ ...item, status, trust: 'accepted' as const }];
+      return status === 'gone'
+        ? []
+        : [{ ...item, status, trust: 'accepted' as const, reviewHash: '' }];
     });
     sync.status = { ...sync.status, items };
   };
@@ -56,7 +58,9 @@ export function syncAnswers(state: FakeState) {
       return { message: 'Forgotten' };
     },
     'sync.accept': (input: Input) => {
-      settle([idOf(input)]);
+      const { status } = state.sync.status.items.find((item) => item.itemId === idOf(input)) ?? {};
+      // A conflict stays one: theirs may be taken from now on.
+      settle([idOf(input)], status === 'conflict' ? status : 'synced');
       return { message: 'Accepted' };
     },
     'sync.getConfig': () => configOf(state.sync),
@@ -95,7 +99,7 @@ function result(
   synced: readonly string[],
 ): OperationOutput<'sync.pull'> {
   const timestamp = new Date(now).toISOString();
-  const none = { modified: [], conflicts: [], errors: [] };
+  const none = { modified: [], conflicts: [], review: [], errors: [] };
   return { success: true, message, synced: [...synced], ...none, timestamp };
 }
 

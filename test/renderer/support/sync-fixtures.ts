@@ -60,6 +60,7 @@ export function aSyncItem(filePath: string, change: Partial<SyncItem> = {}): Syn
     baseCommit: '8f3c21a0'.repeat(5),
     lastSyncedHash: 'a1',
     lastSyncedAt: '2026-11-19T08:00:00Z',
+    reviewHash: '',
     localHash: 'b2',
     modifiedAt: '2026-11-19T08:30:00Z',
     remoteCommit: '',
@@ -111,7 +112,7 @@ export function aSync(now: number): FakeSync {
     aSyncItem('backup.yaml', { status: 'missing', localHash: '' }),
     aSyncItem('currency-rates.yaml', { status: 'untracked', ...notYet }),
     aSyncItem('memory/runbook-dbt.md', { status: 'modified' }),
-    aSyncItem('new-from-robin.yaml', { trust: 'review' }),
+    aSyncItem('new-from-robin.yaml', { trust: 'review', reviewHash: 'd4', localHash: '' }),
     aSyncItem('orders-nightly.yaml', { status: 'modified' }),
     aSyncItem('reports/weekly-report.yaml', {
       status: 'conflict',
@@ -119,7 +120,7 @@ export function aSync(now: number): FakeSync {
       remoteAuthor: 'Robin',
       remoteMessage: 'Change the weekly report',
     }),
-    aSyncItem('stock-levels.yaml', { trust: 'review' }),
+    aSyncItem('stock-levels.yaml', { trust: 'review', reviewHash: 'd4' }),
     aSyncItem('team/synced.yaml'),
   ];
   return {
@@ -143,8 +144,8 @@ export function aSync(now: number): FakeSync {
         { theirs: nightly, mine: nightly.replace('30 2', '0 3').replace('600', '1200') },
       ],
       ['currency-rates', { mine: nightly }],
-      ['new-from-robin', { mine: nightly, theirs: nightly }],
-      ['stock-levels', { mine: stock, theirs: stock, accepted: stockBefore }],
+      ['new-from-robin', { theirs: nightly }],
+      ['stock-levels', { mine: stockBefore, theirs: stock, accepted: stockBefore }],
       ['backup', { theirs: nightly }],
       [
         'reports/weekly-report',
@@ -244,16 +245,19 @@ export function fakeMerge({ status }: FakeSync, itemId: string): OperationOutput
 export function fakeDiff({ status, texts, now }: FakeSync, itemId: string): Diff {
   const item = status.items.find((each) => each.itemId === itemId) ?? aSyncItem(`${itemId}.yaml`);
   const { mine, theirs, accepted } = texts.get(itemId) ?? {};
-  const { filePath, trust, localHash, remoteCommit, remoteAuthor, remoteMessage } = item;
-  const compared = (before: string | undefined) =>
-    fakeDagChanges(itemId, { before, after: mine, now });
+  const { filePath, trust, reviewHash, localHash, remoteCommit, remoteAuthor, remoteMessage } =
+    item;
+  const compared = (before: string | undefined, after: string | undefined) =>
+    fakeDagChanges(itemId, { before, after, now });
+  const isReview = trust === 'review';
   return {
-    ...{ itemId, filePath, status: item.status, trust, localHash },
+    ...{ itemId, filePath, status: item.status, trust, localHash, reviewHash },
     ...{ remoteCommit, remoteAuthor, remoteMessage },
     ...(mine === undefined ? {} : { localContent: mine }),
     ...(theirs === undefined ? {} : { remoteContent: theirs }),
-    ...(item.kind === 'dag' && { changes: compared(theirs) }),
-    ...(trust === 'review' && { reviewChanges: compared(accepted) }),
-    ...(trust === 'review' && accepted !== undefined && { acceptedContent: accepted }),
+    ...(reviewHash !== '' && theirs !== undefined && { reviewContent: theirs }),
+    ...(item.kind === 'dag' && !isReview && { changes: compared(theirs, mine) }),
+    ...(isReview && { reviewChanges: compared(accepted, theirs) }),
+    ...(isReview && accepted !== undefined && { acceptedContent: accepted }),
   };
 }

@@ -10,7 +10,6 @@ import { findRun, type RunRecord } from '../../../storage/runs.ts';
 import { downtimesBetween, schedulerMark, type Downtime } from '../../../storage/schedule-marks.ts';
 import type { Database } from '../../../storage/database.ts';
 import { findSlots, type SlotRecord } from '../../../storage/slots.ts';
-import { isStoredUnderReview } from '../../sync/review.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { toSlot } from '../../present-slot.ts';
 
@@ -140,8 +139,8 @@ const HAS_ERRORS = ' The definition has errors: nothing starts until you fix the
 function inTheWay(services: EngineServices, { fileName, isBroken }: Question): string {
   if (isSuspended(services.db, fileName))
     return ' The DAG is suspended, so this slot will be skipped.';
-  if (isStoredUnderReview(services, fileName))
-    return ' The DAG came from Git and nobody has accepted it, so this slot will be skipped.';
+  if (services.gitSync.isUnderReview(fileName))
+    return ' Its text from Git is not accepted yet, so this slot will be skipped.';
   return isBroken ? HAS_ERRORS : '';
 }
 

@@ -12,10 +12,19 @@ import { shownState } from './present-status.ts';
 /** The texts of an item on both sides, and what both had last. */
 export async function diffItem(services: EngineServices, itemId: string): Promise<SyncDiff> {
   const { gitSync, db } = services;
-  gitSync.requireOn();
+  requireOnOrReview(services, itemId);
   return gitSync.look(async (room) =>
     diffOf(services, room, await room.requireItem({ db, files: room.files }, itemId)),
   );
+}
+
+/**
+ * What a pull has left waiting can be looked at and accepted while Git Sync is off.
+ *
+ * @throws EngineError `service_unavailable` for everything else.
+ */
+export function requireOnOrReview({ gitSync }: EngineServices, itemId: string): void {
+  if (!gitSync.isUnderReview(itemId)) gitSync.requireOn();
 }
 
 /** Of the texts of one answer, which has at most 16 MiB. */
@@ -26,8 +35,9 @@ function lettersOf({
   remoteContent,
   baseContent,
   acceptedContent,
+  reviewContent,
 }: SyncDiff): number {
-  const texts = [localContent, remoteContent, baseContent, acceptedContent];
+  const texts = [localContent, remoteContent, baseContent, acceptedContent, reviewContent];
   return texts.reduce((sum, text = '') => sum + text.length, 0);
 }
 
@@ -61,10 +71,9 @@ const byId = (one: SyncItem, other: SyncItem): number => (one.itemId < other.ite
 async function diffOf(services: EngineServices, room: Room, item: SyncItem): Promise<SyncDiff> {
   const { settings } = services.gitSync;
   const { itemId, sides, local } = item;
-  const texts = await room.textsOf(item);
+  const texts = await room.textsOf(item, services.gitSync);
   const theirs = await room.lastChange(item, settings);
   const trust = item.isUnderReview ? 'review' : 'accepted';
-  const accepted = trust === 'review' ? await room.acceptedText(item, settings) : null;
   return {
     itemId,
     filePath: item.filePath,
@@ -72,8 +81,7 @@ async function diffOf(services: EngineServices, room: Room, item: SyncItem): Pro
     trust,
     localHash: local?.hash ?? '',
     ...texts,
-    ...(accepted === null ? {} : { acceptedContent: accepted }),
-    ...(item.kind === 'dag' && (await meaningOf(services, { item, texts, trust, accepted }))),
+    ...(item.kind === 'dag' && (await meaningOf(services, { item, texts, trust }))),
     remoteCommit: sides.remote === null ? '' : (theirs?.oid ?? ''),
     remoteAuthor: sides.remote === null ? '' : (theirs?.author.name ?? ''),
     remoteMessage: sides.remote === null ? '' : (theirs?.message.trim() ?? ''),
@@ -84,22 +92,32 @@ interface Looked {
   readonly item: SyncItem;
   readonly texts: ItemTexts;
   readonly trust: SyncDiff['trust'];
-  readonly accepted: string | null;
 }
 
 /** What the text here means for the remote, and for whoever accepts it. */
 async function meaningOf(
   services: EngineServices,
-  { item, texts, trust, accepted }: Looked,
+  { item, texts, trust }: Looked,
 ): Promise<Pick<SyncDiff, 'changes' | 'reviewChanges'>> {
   const { localContent: after = null, remoteContent: remote = null } = texts;
+  if (trust === 'review') return reviewed(services, item, texts);
   const isRead = (item.local === null) === (after === null);
   // A file that is there and cannot be read is not one that is gone.
   if (!isRead || (item.sides.remote === null) !== (remote === null)) return {};
-  const compared = (before: string | null) =>
-    compareTexts(services, { fileName: item.itemId, before, after });
-  const changes = await compared(remote);
-  return trust === 'review' ? { changes, reviewChanges: await compared(accepted) } : { changes };
+  return {
+    changes: await compareTexts(services, { fileName: item.itemId, before: remote, after }),
+  };
+}
+
+/** What the text that waits means against the one that was accepted. */
+async function reviewed(
+  services: EngineServices,
+  { itemId, sides }: SyncItem,
+  { acceptedContent, reviewContent }: ItemTexts,
+): Promise<Pick<SyncDiff, 'reviewChanges'>> {
+  const [before, after] = [acceptedContent ?? null, reviewContent ?? null];
+  if (after === null || (sides.base === null) !== (before === null)) return {};
+  return { reviewChanges: await compareTexts(services, { fileName: itemId, before, after }) };
 }
 
 /** Who changed an item on the remote, and when. */

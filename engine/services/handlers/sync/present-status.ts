@@ -61,6 +61,7 @@ function presentItem(item: SyncItem): ShownItem {
     baseCommit: row?.baseCommit ?? '',
     lastSyncedHash: row?.baseHash ?? '',
     lastSyncedAt: isoTime(row?.syncedAt ?? null),
+    reviewHash: item.row?.reviewHash ?? '',
     localHash,
     modifiedAt: isoTime(local?.modifiedAt ?? null),
     remoteCommit: isConflict ? (row?.conflictCommit ?? '') : '',

@@ -4,7 +4,7 @@ import type { SyncOutcome } from '../../../sync/sync-context.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { listKept, restoreKept, showKept } from './kept-copies.ts';
 import { mergeOf, resolveConflict } from './merge.ts';
-import { diffItem, diffItems, itemAt, logItem } from './look-at-item.ts';
+import { diffItem, diffItems, itemAt, logItem, requireOnOrReview } from './look-at-item.ts';
 import { presentStatus } from './present-status.ts';
 import { setConfig, shownConfig } from './sync-config.ts';
 import { testConnection } from '../../sync/test-connection.ts';
@@ -20,6 +20,7 @@ export function syncHandlers(services: EngineServices): Pick<OperationHandlers, 
     synced: [...outcome.synced],
     modified: [...outcome.modified],
     conflicts: [...outcome.conflicts],
+    review: [...outcome.review],
     errors: outcome.errors.map((error) => ({ ...error })),
     timestamp: isoTime(services.clock.now()),
   });
@@ -51,13 +52,8 @@ export function syncHandlers(services: EngineServices): Pick<OperationHandlers, 
       return { message: `Forgot ${itemId}. Its file stays.` };
     },
     'sync.accept': async ({ itemId, hash }) => {
-      await gitSync.run('accept', async (room, context) => {
-        const items = await room.knownItems(context.db, room.files);
-        const waits = items.some((item) => item.itemId === itemId && item.isUnderReview);
-        // What a pull has left waiting can be accepted while Git Sync is off, and nothing else.
-        if (!waits) gitSync.requireOn();
-        await room.accept(context, itemId, hash);
-      });
+      requireOnOrReview(services, itemId);
+      await gitSync.run('accept', (room, context) => room.accept(context, itemId, hash));
       return { message: `Accepted ${itemId}. It can run now.` };
     },
     'sync.kept': () => listKept(services),
