@@ -137,13 +137,13 @@ describe('the Git page', () => {
 
     await page.getByText('new-from-robin can run now.').waitFor();
     const asked = engine.state.calls.find(({ name }) => name === 'sync.accept');
-    expect(asked?.input).toMatchObject({ itemId: 'new-from-robin', hash: 'd4' });
+    expect(asked?.input).toMatchObject({ itemId: 'new-from-robin', hash: 'd4'.repeat(32) });
   });
 
   it('merges and takes the text of the others once somebody has accepted it', async () => {
     const state = aScene();
     const items = state.sync.status.items.map((item) =>
-      item.status === 'conflict' ? { ...item, reviewHash: 'd4' } : item,
+      item.status === 'conflict' ? { ...item, reviewHash: 'd4'.repeat(32) } : item,
     );
     state.sync.status = { ...state.sync.status, items };
     const { page, engine } = await open({ state, path: '/git/reports%2Fweekly-report' });
@@ -160,7 +160,7 @@ describe('the Git page', () => {
       [false, false],
     ]);
     const asked = engine.state.calls.find(({ name }) => name === 'sync.accept');
-    expect(asked?.input).toEqual({ itemId: 'reports/weekly-report', hash: 'd4' });
+    expect(asked?.input).toEqual({ itemId: 'reports/weekly-report', hash: 'd4'.repeat(32) });
   });
 
   it('tells above the text what changes in meaning, to publish or to accept', async () => {

@@ -24,6 +24,8 @@ async function aSyncStore() {
   return { engine, store, end, ids };
 }
 
+const textHash = 'ab'.repeat(32);
+
 describe('the items of Git Sync', () => {
   useStoppedClock(0);
 
@@ -112,12 +114,12 @@ describe('the items of Git Sync', () => {
     ['publishOver', 'sync.publish', { itemId: 'a', force: true }, ['a']],
     ['discard', 'sync.discard', { itemId: 'a' }, ['a']],
     ['forget', 'sync.forget', { itemId: 'a' }, ['a']],
-    ['accept', 'sync.accept', { itemId: 'a', hash: 'h' }, ['a']],
+    ['accept', 'sync.accept', { itemId: 'a', hash: textHash }, ['a']],
   ] as const)('know what came of %s', async (command, operation, input, itemIds) => {
     const { engine, store } = await aSyncStore();
     engine.answers[operation] = () => ({ ...result, message: 'Done' });
 
-    await store.getState()[command]('a', 'h');
+    await store.getState()[command]('a', textHash);
 
     expect(engine.asked(operation)).toEqual([input]);
     expect(store.getState().outcome?.itemIds).toEqual(itemIds);

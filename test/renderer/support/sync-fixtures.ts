@@ -112,7 +112,7 @@ export function aSync(now: number): FakeSync {
     aSyncItem('backup.yaml', { status: 'missing', localHash: '' }),
     aSyncItem('currency-rates.yaml', { status: 'untracked', ...notYet }),
     aSyncItem('memory/runbook-dbt.md', { status: 'modified' }),
-    aSyncItem('new-from-robin.yaml', { trust: 'review', reviewHash: 'd4', localHash: '' }),
+    aSyncItem('new-from-robin.yaml', { trust: 'review', reviewHash: 'd4'.repeat(32), localHash: '' }),
     aSyncItem('orders-nightly.yaml', { status: 'modified' }),
     aSyncItem('reports/weekly-report.yaml', {
       status: 'conflict',
@@ -120,7 +120,7 @@ export function aSync(now: number): FakeSync {
       remoteAuthor: 'Robin',
       remoteMessage: 'Change the weekly report',
     }),
-    aSyncItem('stock-levels.yaml', { trust: 'review', reviewHash: 'd4' }),
+    aSyncItem('stock-levels.yaml', { trust: 'review', reviewHash: 'd4'.repeat(32) }),
     aSyncItem('team/synced.yaml'),
   ];
   return {
