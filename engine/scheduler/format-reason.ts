@@ -16,7 +16,7 @@ export const reasons = {
     `It was missed, and queued as a catch-up on ${localTime(now, timezone)}.`,
   suspended: () => 'The DAG was suspended.',
   underReview: () =>
-    'The DAG came from Git, and nobody has accepted it. Look at its changes and accept them.',
+    'Git Sync brought a text of the DAG that is not accepted yet. Look at it, and accept it.',
   overlap: (dagRunId: string) => `Run ${dagRunId} of the DAG was still active.`,
   restartUnderWay: () => 'The DAG was being restarted.',
   alreadySucceeded: (dagRunId: string) =>

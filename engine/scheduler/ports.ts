@@ -9,7 +9,7 @@ export interface ScheduledDag {
   readonly schedule: Schedules;
   readonly policy: SlotPolicy;
   readonly suspended: boolean;
-  /** Whether its definition came from Git and nobody has accepted it. */
+  /** Whether Git Sync has a text of it that waits to be accepted. */
   readonly isUnderReview: boolean;
   /** The first thing wrong with its definition; null for a sound one. */
   readonly problem: string | null;

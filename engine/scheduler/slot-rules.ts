@@ -72,7 +72,7 @@ export const slotRules: readonly SlotRule[] = [
     ['start', 'stop', 'restart', 'backlog', 'catchUp', 'restarting'],
     ({ dag }) => (dag?.suspended === true ? skipped('suspended', reasons.suspended()) : null),
   ),
-  // To stop what runs is safe, whatever the definition says now.
+  // To stop what runs is safe. The definition here is the accepted one: what waits is not in the folder.
   slotRule('under review', ['start', 'restart', 'catchUp', 'restarting'], ({ dag }) =>
     dag?.isUnderReview === true ? skipped('under_review', reasons.underReview()) : null,
   ),

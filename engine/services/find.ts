@@ -6,17 +6,19 @@ import { nodesOf, type NodeRecord } from '../storage/nodes.ts';
 import { calledRun, findRun, latestRunOf, type RunRecord } from '../storage/runs.ts';
 import { errorsOf } from './load-errors.ts';
 import type { EngineServices } from './engine-services.ts';
+import { requireAccepted } from './sync/review.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';
 
 /**
  * Reads the definition that a path names. A name that breaks the rule names nothing, so it never becomes a path.
  *
- * @throws EngineError `not_found`.
+ * @throws EngineError `not_found`, `forbidden` for one that a pull brought and that waits to be accepted.
  */
 export function requireDag(services: EngineServices, fileName: string): ReadDag {
   const read = findDag(services, fileName);
-  if (read === null) throw noSuchDag(stemOf(fileName));
-  return read;
+  if (read !== null) return read;
+  requireAccepted(services, fileName);
+  throw noSuchDag(stemOf(fileName));
 }
 
 /** The same, or null where there is none. */

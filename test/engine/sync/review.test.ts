@@ -25,17 +25,18 @@ async function itemOf(world: Synced, itemId: string) {
 }
 
 describe('a DAG that a pull brought, where somebody has to accept it', () => {
-  it('starts for no caller until it is accepted, and says how', async () => {
+  it('starts by nobody until it is accepted, and says how', async () => {
     const world = await review({ 'a.yaml': dag('a') });
 
     const refused = await failure(start(world, 'a'));
     const queued = await failure(world.call('dags.enqueue', { fileName: 'a' }));
     const tried = await failure(world.call('dags.dryRun', { fileName: 'a' }));
+    const read = await failure(world.call('dags.get', { fileName: 'a' }));
     const item = await itemOf(world, 'a');
     await world.accept('a');
     const { dagRunId } = await start(world, 'a');
 
-    for (const error of [refused, queued, tried]) {
+    for (const error of [refused, queued, tried, read]) {
       expect(error).toMatchObject({
         code: 'forbidden',
         message: expect.stringContaining('dagwright sync accept a'),
