@@ -171,6 +171,8 @@ steps: [{name: say, command: 'echo "$SVC_PARAMS_JSON"', output: SAID}]
 
     expect(noteOf(run)?.split(', ')).toHaveLength(11);
     expect(noteOf(run)?.endsWith(', N9 (not declared by kid), and more')).toBe(true);
+    const log = await engine().client.call('runs.log', { name: run.name, dagRunId: run.dagRunId });
+    expect(log.content.match(/parameters left out/g)).toHaveLength(1);
     expect(run.run.statusLabel).toBe('succeeded');
   });
 

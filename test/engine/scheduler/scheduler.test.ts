@@ -323,7 +323,7 @@ describe('stop and restart schedules', () => {
   });
 
   const restarted =
-    'schedule: { restart: "0 * * * *" }\nrestart_wait_sec: 1\nparams:\n  - WHO: nobody\nsteps:\n  - name: one\n    command: sleep 60\n';
+    'schedule: { restart: "0 * * * *" }\nrestart_wait_sec: 1\nparams:\n  - WHO: nobody\n  - PAGER: less\nsteps:\n  - name: one\n    command: sleep 60\n';
 
   it('stop the run, wait, and start another with the same parameters', async () => {
     home.write('etl', restarted);
@@ -331,7 +331,7 @@ describe('stop and restart schedules', () => {
       client.call('dags.start', {
         fileName: 'etl',
         dagRunId: 'first',
-        params: '{"WHO":"ann"}',
+        params: 'WHO=ann',
       }),
     );
 

@@ -66,7 +66,7 @@ describe('attempts and rounds', () => {
 
 describe('what a step tells', () => {
   it('has its label and its unit, and what is new here the name that its type gives it', () => {
-    const facts = ['status=200', 'bytes=1536', 'shards=3'].map((fact) => {
+    const facts = ['status=200', 'bytes=1536', 'left out=PATH', 'shards=3'].map((fact) => {
       const [name = '', value = ''] = fact.split('=');
       return { name, value };
     });
@@ -74,6 +74,7 @@ describe('what a step tells', () => {
     expect(toldFacts(aNode('a', now, { changes: { facts } }))).toEqual([
       ['Status code', '200'],
       ['Transferred', '1.5 KB'],
+      ['Parameters left out', 'PATH'],
       ['shards', '3'],
     ]);
     expect(toldFacts(aNode('a', now))).toEqual([]);
