@@ -22,3 +22,30 @@ it('a conflict is an answer that the interface knows', async () => {
   const stale = { content: dag('merged'), localHash: 'stale', remoteHash: 'stale' };
   expect(await post('items/a/resolve', stale)).toBe(409);
 });
+
+it('an acceptance over REST takes the hash of the difference, and no other', async () => {
+  const world = await pulled({ 'team/a.yaml': dag('a') }, { trust: 'review' });
+  const { url } = await served(world.engine);
+  const item = `${url}/api/v1/sync/items/team%2Fa`;
+  const accept = async (body: object): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${item}/accept`, init)).status;
+  };
+  const shown = await fetch(`${item}/diff`);
+  const { reviewHash: hash } = (await shown.json()) as { reviewHash: string };
+
+  const refused = [
+    (await fetch(`${item}/accept`, { method: 'POST' })).status,
+    await accept({}),
+    await accept({ hash: hash.slice(0, 12) }),
+    await accept({ hash: 'f'.repeat(64) }),
+  ];
+  const before = world.read('team/a.yaml');
+  const accepted = await accept({ hash });
+
+  expect(refused).toEqual([400, 400, 400, 409]);
+  expect(before).toBeNull();
+  expect(accepted).toBe(200);
+  expect(world.read('team/a.yaml')).toBe(dag('a'));
+});
