@@ -28,7 +28,7 @@ export function linuxMembers(marks: StepMarks, launched: Launched | null, tell: 
     return;
   }
   const numbers = numbersGiven(launched.pid, last);
-  look({ numbers, last }, newFound([marks]), ({ members }) =>
+  look({ numbers, last }, newFound([marks], last), ({ members }) =>
     tell(members.get(marks.cookie) ?? []),
   );
 }
@@ -47,7 +47,8 @@ function findAmongAll(marks: StepMarks, tell: TellMembers): void {
     const asking = waiting;
     waiting = [];
     const all = { numbers: allNumbers(), last: lastNumber() };
-    look(all, newFound(asking.map(({ marks: each }) => each)), ({ members }) => {
+    const steps = asking.map(({ marks: each }) => each);
+    look(all, newFound(steps, all.last), ({ members }) => {
       for (const each of asking) each.tell(members.get(each.marks.cookie) ?? []);
     });
   });
@@ -59,8 +60,8 @@ interface Found {
   readonly owners: StreamOwners;
 }
 
-function newFound(steps: readonly StepMarks[]): Found {
-  return { members: new Map(), owners: new StreamOwners(steps) };
+function newFound(steps: readonly StepMarks[], last: number): Found {
+  return { members: new Map(), owners: new StreamOwners(steps, last) };
 }
 
 interface Numbers {

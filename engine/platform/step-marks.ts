@@ -37,14 +37,21 @@ interface Owner {
 /** Knows the steps to whose logs processes without a cookie write. */
 export class StreamOwners {
   readonly #steps: readonly StepMarks[];
+  /** What was there before the first of them has been started by none. */
+  readonly #oldest: number;
   #owners: ReadonlyMap<string, Owner> | undefined;
 
-  constructor(steps: readonly StepMarks[]) {
+  /** `last`: the last number that was given to a process. */
+  constructor(steps: readonly StepMarks[], last: number) {
     this.#steps = steps;
+    const oldest = Math.min(...steps.map(({ launcher }) => launcher));
+    // Numbers begin anew when all have been given.
+    this.#oldest = last >= oldest ? oldest : 0;
   }
 
   /** By what a process has as standard output or error. */
   ownerOf(number: number): Owner | null {
+    if (number < this.#oldest) return null;
     for (const stream of [1, 2]) {
       const target = targetOf(number, stream);
       // Most are terminals and sockets.
