@@ -35,10 +35,10 @@ import type { EngineServices } from './services/engine-services.ts';
 import { createReloadSettings } from './services/reload-settings.ts';
 import { toSlot } from './services/present-slot.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
-import { requireAccepted } from './services/sync/review.ts';
+import { isAccepted, requireAccepted } from './services/sync/review.ts';
 import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
-import { storedDays } from './services/catalog/stored-days.ts';
+import { keptDays } from './services/catalog/kept-days.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
 import { Traces } from './traces/traces.ts';
@@ -138,6 +138,7 @@ function createCatalog(core: Core, caches: Caches, all: () => EngineServices): D
     folder: config.paths.dagsDir,
     cache: caches.files,
     baseFile: config.paths.baseConfig,
+    isAccepted: (fileName, text) => isAccepted(all(), fileName, text),
     changed: (fileName, change) => {
       events.publish(() => ({ type: 'dag.changed', fileName, change }));
       all().scheduler.changed(fileName);
@@ -158,7 +159,7 @@ function createExecution(
     dataDir,
     logDir,
     auditDays: () => config.audit.retentionDays,
-    storedDays: (dagName) => storedDays(core, dagName),
+    daysOf: (fileName) => keptDays(core, fileName),
     removed: ({ dagName, runId }) =>
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
@@ -206,7 +207,7 @@ function createExecution(
 /** What the end of a run leads to that nobody called. */
 function createEnded(all: () => EngineServices): (run: RunRecord) => void {
   return (run) => {
-    all().retention.apply(run.dagName);
+    all().retention.apply(run);
     all().scheduler.runEnded(run.dagName);
   };
 }
@@ -227,7 +228,7 @@ function createMails(core: Core, all: () => EngineServices): Mails {
     tried: (run) => {
       core.announce({ kind: 'run', id: run.id });
       // Its history may have been kept for the mail alone.
-      all().retention.apply(run.dagName);
+      all().retention.apply(run);
     },
   });
 }
@@ -252,14 +253,16 @@ function createGitSync(core: Core, all: () => EngineServices): GitSync {
     secrets: secretsOfSync(core.secrets),
     knownSecrets: () => knownSecrets(all(), process.env),
     filesChanged: (files) => followSyncedFiles(all(), files),
-    changed: ({ doing, progress }) =>
+    changed: ({ doing, progress }) => {
+      if (doing === '') all().catalog.reconsider();
       events.publish(() => ({
         type: 'sync.changed',
         activity: doing,
         phase: progress?.phase ?? '',
         done: progress?.done ?? 0,
         total: progress?.total ?? 0,
-      })),
+      }));
+    },
   });
 }
 
@@ -270,7 +273,8 @@ function createMeasures(
   const { config, catalog, scheduler } = core;
   const metrics = createMetrics({
     ...core,
-    dags: () => catalog.entries(),
+    // Figures are by name: of files that say the same one, that of the DAG which has it.
+    dags: () => [...catalog.entries()].filter(({ nameTakenBy }) => nameTakenBy === null),
     isScheduling: () => scheduler.isRunning,
     cacheEntries: caches.entries,
   });

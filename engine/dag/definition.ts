@@ -377,6 +377,8 @@ export interface LoadResult {
   readonly partial: Dag;
   /** All of them, in the order of the text. */
   readonly issues: readonly LoadIssue[];
+  /** Where the first document says its name; its beginning where it says none. */
+  readonly namePlace: Pick<LoadIssue, 'line' | 'column' | 'endLine' | 'endColumn'>;
   /** Where the effective value of each root key of the first document comes from. */
   readonly sources: Readonly<Record<string, ValueSource>>;
 }

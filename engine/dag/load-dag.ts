@@ -4,7 +4,7 @@ import { lintDocuments, type LintOptions } from './lint/lint-documents.ts';
 import { NO_FIELDS, readDag, type ReadDag } from './read-dag.ts';
 import { readYaml } from './source/read-yaml.ts';
 import { createReport, type Report } from './source/report.ts';
-import { quoted, type Range, type SourceNode } from './source/source-node.ts';
+import { quoted, type MapEntry, type Range, type SourceNode } from './source/source-node.ts';
 import type { StepTypeDefinition } from './step-type.ts';
 import { stepTypesOf, type StepTypes } from './type-steps.ts';
 
@@ -41,6 +41,7 @@ export function loadDag(text: string, options: LoadOptions): LoadResult {
     localLines: later.map(({ root }) => report.lineOf(root)),
     partial,
     issues: report.issues(),
+    namePlace: report.spanOf(first === undefined ? START : ownNameAt(first.root)),
     sources: valueSources(base, { given: new Set(given.keys()), handlers }),
   };
 }
@@ -62,6 +63,7 @@ export function refusedText(
     localLines: [],
     partial: emptyDag(name, stepTypes),
     issues: report.issues(),
+    namePlace: report.spanOf(START),
     sources: valueSources(null, { given: new Set(), handlers: true }),
   };
 }
@@ -121,7 +123,15 @@ function checkNames(read: readonly ReadDocument[], report: Report): void {
 }
 
 function nameAt(root: SourceNode): Range {
-  const entry =
-    root.kind === 'map' ? root.entries.find(({ key }) => key.text === 'name') : undefined;
-  return entry?.value ?? { start: root.start, end: root.start };
+  return namedIn(root)?.value ?? { start: root.start, end: root.start };
+}
+
+/** The key with its value: without a value, the key is what there is to see. */
+function ownNameAt(root: SourceNode): Range {
+  const entry = namedIn(root);
+  return entry === undefined ? START : { start: entry.key.start, end: entry.value.end };
+}
+
+function namedIn(root: SourceNode): MapEntry | undefined {
+  return root.kind === 'map' ? root.entries.find(({ key }) => key.text === 'name') : undefined;
 }

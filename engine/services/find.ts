@@ -33,6 +33,16 @@ export function noSuchDag(stem: string): EngineError {
 }
 
 /**
+ * The name under which the runs of a stored DAG are kept; null where another file has it, whose runs they are.
+ *
+ * @throws EngineError `not_found`.
+ */
+export function historyOf(services: EngineServices, fileName: string): string | null {
+  const { loaded, nameTakenBy } = requireDag(services, fileName);
+  return nameTakenBy === undefined ? (loaded.dag ?? loaded.partial).name : null;
+}
+
+/**
  * The definition of a DAG that can run.
  *
  * @throws EngineError `bad_request` with its load errors.
@@ -57,7 +67,12 @@ export function requireLoadable({ loaded, file }: ReadDag): Dag {
 export function requireRun({ db }: EngineServices, name: string, dagRunId: string): RunRecord {
   const run = dagRunId === 'latest' ? latestRunOf(db, name) : findRun(db, name, dagRunId);
   if (run !== undefined) return run;
-  throw new EngineError(
+  throw noRun(name, dagRunId);
+}
+
+/** What is said of a run that a DAG does not have. */
+export function noRun(name: string, dagRunId: string): EngineError {
+  return new EngineError(
     'not_found',
     dagRunId === 'latest'
       ? `no dag-runs found for DAG ${name}`

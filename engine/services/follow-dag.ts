@@ -1,4 +1,4 @@
-import type { DagRenaming } from '../storage/dag-names.ts';
+import type { DagNames, DagRenaming } from '../storage/dag-names.ts';
 import { dropFromTables, renameInTables } from '../storage/dag-tables.ts';
 import { webhookOf } from '../storage/webhooks.ts';
 import type { Caches } from './caches.ts';
@@ -22,13 +22,15 @@ const followers: Readonly<
   scheduler: {
     renaming: ({ scheduler }, { from, to }) => scheduler.renamed(from.fileName, to.fileName),
   },
+  // Before the folder tells that the old file is gone: no other one gets its name.
   catalog: {
+    renaming: ({ catalog }, { from, to }) => catalog.move(nameOf(from), nameOf(to)),
     renamed: async ({ catalog }, { from, to }) => {
       catalog.refresh(from.fileName);
       catalog.refresh(to.fileName);
       await catalog.settled();
     },
-    deleting: ({ catalog }, fileName) => catalog.refresh(fileName),
+    deleting: ({ catalog }, fileName) => catalog.deleted(fileName),
   },
   queues: { deleting: ({ queues }, fileName) => queues.dagDeleted(fileName) },
   // Known by the id of the webhook, which stays when its DAG is renamed.
@@ -45,6 +47,8 @@ const followers: Readonly<
   runs: null,
   apiKeys: null,
 };
+
+const nameOf = ({ fileName, dagName: name }: DagNames) => ({ fileName, name });
 
 /** After the file of a DAG got another name: all that is known of it follows. */
 export async function followRenaming(

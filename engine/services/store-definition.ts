@@ -4,6 +4,7 @@ import { makePrivateFolder } from '../lib/folders.ts';
 import { createDagFile, replaceDagFile } from '../platform/dag-files.ts';
 import { hashOf } from '../platform/file-stamp.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';
+import { withTakenName } from './catalog/taken-name.ts';
 import { changeFolder } from './change-folder.ts';
 import type { EngineServices } from './engine-services.ts';
 import { noSuchDag, requireDag } from './find.ts';
@@ -27,9 +28,9 @@ export async function createDefinition(
   const { config, catalog, base, newFiles, aside } = services;
   const under = base.current();
   const loaded = await aside.load(spec, { name: fileName, under });
-  requireValid(loaded);
   const { dagsDir } = config.paths;
   const file = await changeFolder(dagsDir, () => {
+    requireValid(withOwnName(services, fileName, loaded));
     // Somebody may have deleted it under the engine.
     makePrivateFolder(dagsDir);
     return createDagFile(dagsDir, fileName, spec);
@@ -57,7 +58,8 @@ export async function replaceDefinition(
   const { file } = requireVersion(services, fileName, version);
   const under = base.current();
   const loaded = await aside.load(spec, { name: file.fileName, under });
-  if (loaded.dag === null) return loaded;
+  const judged = withOwnName(services, file.fileName, loaded);
+  if (judged.dag === null) return judged;
   const folder = config.paths.dagsDir;
   const replaced = await changeFolder(folder, () =>
     replaceDagFile(file, { folder, text: spec }, () => {
@@ -67,6 +69,16 @@ export async function replaceDefinition(
   if (replaced === null) throw noSuchDag(file.fileName);
   catalog.put({ file: replaced, text: spec, base: under, loaded });
   return loaded;
+}
+
+/** A text with the name of another file is one with an error. */
+export function withOwnName(
+  { catalog }: Pick<EngineServices, 'catalog'>,
+  fileName: string,
+  loaded: LoadResult,
+): LoadResult {
+  const takenBy = catalog.nameTakenFrom(fileName, loaded);
+  return takenBy === null ? loaded : withTakenName(loaded, takenBy);
 }
 
 function requireVersion(

@@ -19,34 +19,33 @@ export interface IndexedDag {
   readonly errors: string;
   /** Its `hist_retention_days`; null for a file that cannot be loaded. */
   readonly retentionDays: number | null;
+  /** Where it says its name, or where that is missing. */
+  readonly nameLine: number;
+  readonly nameColumn: number;
 }
 
 export type ListedDag = IndexedDag & { readonly suspended: 0 | 1 };
 
 const columns =
-  'file_name AS fileName, fingerprint, name, head, tags, schedule, policy, errors, retention_days AS retentionDays';
+  'file_name AS fileName, fingerprint, name, head, tags, schedule, policy, errors, retention_days AS retentionDays, name_line AS nameLine, name_column AS nameColumn';
 
 /** Adds what a file says, or replaces what it said before. */
 export function saveIndexedDag(db: Database, dag: IndexedDag): void {
   prepared(
     db,
-    `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, policy, errors, retention_days)
-     VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :policy, :errors, :retentionDays)
+    `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, policy, errors, retention_days, name_line,
+       name_column)
+     VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :policy, :errors, :retentionDays, :nameLine,
+       :nameColumn)
      ON CONFLICT DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name, head = excluded.head,
        tags = excluded.tags, schedule = excluded.schedule, policy = excluded.policy, errors = excluded.errors,
-       retention_days = excluded.retention_days`,
+       retention_days = excluded.retention_days, name_line = excluded.name_line, name_column = excluded.name_column`,
   ).run(dag);
 }
 
 /** Forgets what a file said; whether it is suspended stays known. */
 export function dropIndexedDag(db: Database, fileName: string): void {
   prepared(db, 'DELETE FROM dag_index WHERE file_name = ?').run(fileName);
-}
-
-/** The file whose DAG has this name, one of them where there are several; null: no file. */
-export function fileNamed(db: Database, name: string): string | null {
-  const found = prepared(db, 'SELECT file_name FROM dag_index WHERE name = ? LIMIT 1').pluck();
-  return (found.get(name) as string | undefined) ?? null;
 }
 
 /** All files that are indexed, in no order, with whether each is suspended. */

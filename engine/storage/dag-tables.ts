@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 import { dropDagState, renameDagState } from './dag-index.ts';
 import type { DagRenaming } from './dag-names.ts';
 import { detachRuns, dropFileRetention, renameFileRetention } from './file-retention.ts';
+import { dropNameHolder, renameNameHolder } from './name-holders.ts';
 import { renameStatusTally, renameTimeTally } from './run-tallies.ts';
 import { renameRunFiles, renameRuns } from './runs.ts';
 import { renameKnownSchedule, renameReplacedSchedule } from './schedule-marks.ts';
@@ -50,6 +51,12 @@ export const dagTables: readonly DagTable[] = [
     columns: ['file_name'],
     rename: byFile(renameFileRetention),
     drop: dropFileRetention,
+  },
+  {
+    table: 'name_holder',
+    columns: ['file_name', 'dag_name'],
+    rename: renameNameHolder,
+    drop: dropNameHolder,
   },
   { table: 'run', columns: ['dag_name', 'queue'], rename: byName(renameRuns), drop: null },
   // Dropped when the DAG has neither a definition nor a run.

@@ -30,11 +30,22 @@ const columns = `id, dag_name AS dagName, run_id AS runId, absolute_path(log_fol
   definition_id AS definitionId, base_id AS baseId,
   (SELECT count(*) FROM node WHERE node.run_id = run.id) AS nodes`;
 
+/** Which root runs are asked for: those of a name, of the file that made them, or those without a file that are to be kept as long. */
+export type RunsOf =
+  | { readonly dagName: string }
+  | { readonly fileName: string }
+  | { readonly inlineName: string; readonly days: number };
+
 // Active runs are named by their status as well: an end is no promise, since a retry opens the run again.
 // A mail that is still to be sent needs what it tells of.
-const expired = `dag_name = :dagName AND parent_id IS NULL AND finished_at <= :before
-  AND status NOT IN ('running', 'queued', 'waiting')
+const ended = `parent_id IS NULL AND finished_at <= :before AND status NOT IN ('running', 'queued', 'waiting')
   AND id NOT IN (SELECT run_id FROM mail WHERE due_at IS NOT NULL)`;
+
+function expired(runs: RunsOf): string {
+  if ('dagName' in runs) return `dag_name = :dagName AND ${ended}`;
+  if ('fileName' in runs) return `file_name = :fileName AND ${ended}`;
+  return `dag_name = :inlineName AND retention_days = :days AND file_name IS NULL AND ${ended}`;
+}
 
 /** About what a transaction of a few milliseconds deletes. */
 const ROWS_OF_A_PORTION = 600;
@@ -42,15 +53,15 @@ const ROWS_OF_A_RUN = 5;
 const ROWS_OF_A_NODE = 3;
 
 /**
- * Forgets some of the root runs of a DAG that ended at or before a time, oldest first, with all that they called: nodes,
+ * Forgets some of these root runs that ended at or before a time, oldest first, with all that they called: nodes,
  * attempts and outputs go with them, definitions when no other run has them. Called runs go before their root, so that
  * what is left of a large one is found again.
  */
-export function deleteExpiredRuns(db: Database, dagName: string, before: number): Portion {
+export function deleteExpiredRuns(db: Database, runs: RunsOf, before: number): Portion {
   const roots = prepared(
     db,
-    `SELECT ${columns} FROM run WHERE ${expired} ORDER BY finished_at LIMIT :limit`,
-  ).all({ dagName, before, limit: ROWS_OF_A_PORTION / ROWS_OF_A_RUN }) as Row[];
+    `SELECT ${columns} FROM run WHERE ${expired(runs)} ORDER BY finished_at LIMIT :limit`,
+  ).all({ ...runs, before, limit: ROWS_OF_A_PORTION / ROWS_OF_A_RUN }) as Row[];
   const deleted: Row[] = [];
   let room = ROWS_OF_A_PORTION;
   for (const root of roots) {
@@ -91,35 +102,32 @@ function toDeleted({ dagName, runId, logFolder, parentId }: Row): DeletedRun {
 }
 
 /** Whether `deleteExpiredRuns` would find anything. `before` in milliseconds since the epoch. */
-export function hasExpiredRuns(db: Database, dagName: string, before: number): boolean {
-  const found = prepared(db, `SELECT 1 FROM run WHERE ${expired} LIMIT 1`).get({ dagName, before });
-  return found !== undefined;
+export function hasExpiredRuns(db: Database, runs: RunsOf, before: number): boolean {
+  const found = prepared(db, `SELECT 1 FROM run WHERE ${expired(runs)} LIMIT 1`);
+  return found.get({ ...runs, before }) !== undefined;
 }
 
 /** How many runs `deleteExpiredRuns` would delete in all, roots alone, and when the first and the last of them ended. */
 export function countExpiredRuns(
   db: Database,
-  dagName: string,
+  runs: RunsOf,
   before: number,
 ): { readonly runs: number; readonly first: number | null; readonly last: number | null } {
   return prepared(
     db,
-    `SELECT count(*) AS runs, min(finished_at) AS first, max(finished_at) AS last FROM run WHERE ${expired}`,
-  ).get({ dagName, before }) as ReturnType<typeof countExpiredRuns>;
+    `SELECT count(*) AS runs, min(finished_at) AS first, max(finished_at) AS last FROM run WHERE ${expired(runs)}`,
+  ).get({ ...runs, before }) as ReturnType<typeof countExpiredRuns>;
 }
 
-/**
- * Names of the DAGs that have runs. Steps from name to name: there are many runs of each. The plus keeps SQLite from the
- * index by parent, in which it would look at all root runs for every name.
- */
-export function dagNamesWithRuns(db: Database): readonly string[] {
+/** The files that have made runs. Steps from name to name: there are many runs of each. */
+export function filesWithRuns(db: Database): readonly string[] {
+  const next = 'FROM run WHERE parent_id IS NULL AND file_name IS NOT NULL';
   return prepared(
     db,
     `WITH RECURSIVE known (name) AS (
-       SELECT min(dag_name) FROM run WHERE +parent_id IS NULL
+       SELECT min(file_name) ${next}
        UNION ALL
-       SELECT (SELECT min(dag_name) FROM run WHERE +parent_id IS NULL AND dag_name > known.name)
-       FROM known WHERE known.name IS NOT NULL
+       SELECT (SELECT min(file_name) ${next} AND file_name > known.name) FROM known WHERE known.name IS NOT NULL
      )
      SELECT name FROM known WHERE name IS NOT NULL`,
   )
@@ -127,14 +135,31 @@ export function dagNamesWithRuns(db: Database): readonly string[] {
     .all() as string[];
 }
 
-/** What the newest run of a DAG was told about how long to keep history; undefined without runs. */
-export function retentionDaysOf(db: Database, dagName: string): number | undefined {
+/** The names of ended runs without a file, with how many days some of them are kept: for ever is not among them. */
+export function inlineRunsKept(
+  db: Database,
+): readonly { readonly inlineName: string; readonly days: number }[] {
+  const next = `FROM run WHERE parent_id IS NULL AND finished_at IS NOT NULL AND file_name IS NULL`;
+  const first = 'ORDER BY dag_name, retention_days LIMIT 1';
   return prepared(
     db,
-    'SELECT retention_days FROM run WHERE dag_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT 1',
-  )
-    .pluck()
-    .get(dagName) as number | undefined;
+    `WITH RECURSIVE known (name, days) AS (
+       SELECT * FROM (SELECT dag_name, retention_days ${next} ${first})
+       UNION ALL
+       SELECT run.dag_name, run.retention_days FROM known JOIN run ON run.id =
+         (SELECT id ${next} AND (dag_name, retention_days) > (known.name, known.days) ${first})
+     )
+     SELECT name AS inlineName, days FROM known WHERE days >= 0`,
+  ).all() as { inlineName: string; days: number }[];
+}
+
+/** What the newest run that a file made was told about how long to keep history; null without runs. */
+export function newestRetentionOf(db: Database, fileName: string): number | null {
+  const found = prepared(
+    db,
+    'SELECT retention_days FROM run WHERE file_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT 1',
+  ).pluck();
+  return (found.get(fileName) as number | undefined) ?? null;
 }
 
 /** The status of the run that a folder is named after; undefined where there is none. */

@@ -18,6 +18,7 @@ import { conversations } from './migrations/0016-conversations.ts';
 import { retentionDays } from './migrations/0017-retention-days.ts';
 import { retentionByFile } from './migrations/0018-retention-by-file.ts';
 import { reviews } from './migrations/0019-reviews.ts';
+import { nameHolders } from './migrations/0020-name-holders.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   retentionDays,
   retentionByFile,
   reviews,
+  nameHolders,
 ];
 
 export const schemaVersion = migrations.length;

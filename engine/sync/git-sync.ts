@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { GitSyncSettings } from '../config/config.ts';
 import { EngineError } from '../contract/errors.ts';
 import { hasReviews, syncItem, syncState, type SyncStateRow } from '../storage/sync-items.ts';
@@ -59,6 +60,11 @@ export class GitSync {
     const { db } = this.#options;
     if (this.settings.trust === 'always' || !hasReviews(db)) return false;
     return isUnderReview(syncItem(db, itemId));
+  }
+
+  /** Whether a text is the one of an item that waits to be accepted. */
+  isWaiting(itemId: string, text: string): boolean {
+    return syncItem(this.#options.db, itemId)?.reviewHash === hash('sha256', text);
   }
 
   start(): void {

@@ -22,6 +22,9 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE run_commit;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
+    DROP TABLE name_holder;
+    ALTER TABLE dag_index DROP COLUMN name_line;
+    ALTER TABLE dag_index DROP COLUMN name_column;
     DROP INDEX root_run_of_file;
     DROP INDEX ended_inline_run;
     DROP TABLE file_retention;

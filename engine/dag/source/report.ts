@@ -15,6 +15,8 @@ export interface Report {
   readonly lineOf: (range: Range) => number;
   /** `line 3, column 5`. */
   readonly placeOf: (range: Range) => string;
+  /** Lines and columns from 1, without the white space at the end. */
+  readonly spanOf: (range: Range) => Pick<LoadIssue, 'line' | 'column' | 'endLine' | 'endColumn'>;
   /** In the order of the text, each once. */
   readonly issues: () => readonly LoadIssue[];
 }
@@ -48,6 +50,10 @@ export function createReport(text: string): Report {
     errors += 1;
     add({ severity: 'error', ...one, ...(suggestion === undefined ? {} : { suggestion }) });
   };
+  const spanOf: Report['spanOf'] = (range) => {
+    const end = position(trimmedEnd(text, range));
+    return { ...position(range.start), endLine: end.line, endColumn: end.column };
+  };
   return {
     error: (range, message, suggestion) => addError({ range, message }, suggestion),
     olderForm: (range, message, suggestion) =>
@@ -57,14 +63,11 @@ export function createReport(text: string): Report {
     hasErrors: () => errors > 0,
     lineOf: ({ start }) => position(start).line,
     placeOf: ({ start }) => `line ${position(start).line}, column ${position(start).column}`,
+    spanOf,
     issues: () => {
       const issues = found
         .toSorted((a, b) => a.range.start - b.range.start)
-        .map(({ range, ...finding }): LoadIssue => {
-          const start = position(range.start);
-          const end = position(trimmedEnd(text, range));
-          return { ...finding, ...start, endLine: end.line, endColumn: end.column };
-        });
+        .map(({ range, ...finding }): LoadIssue => ({ ...finding, ...spanOf(range) }));
       return withoutRepeats(issues);
     },
   };

@@ -6,12 +6,13 @@ import { nextTurn } from '../../lib/next-turn.ts';
 import { deleteOldAudit } from '../../storage/audit.ts';
 import type { Database } from '../../storage/database.ts';
 import {
-  dagNamesWithRuns,
   deleteExpiredRuns,
+  filesWithRuns,
   hasExpiredRuns,
-  retentionDaysOf,
+  inlineRunsKept,
   type DeletedRun,
   type Portion,
+  type RunsOf,
 } from '../../storage/expired-runs.ts';
 import {
   deleteOldDowntimes,
@@ -21,6 +22,7 @@ import {
 } from '../../storage/old-slots.ts';
 import { checkpoint, reclaimPages } from '../../storage/reclaim.ts';
 import { dropOldTallies } from '../../storage/run-tallies.ts';
+import { runById, type RunRecord } from '../../storage/runs.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
 import { removeOrphans } from './orphan-folders.ts';
 import { isOwnRunFolder, type Owner } from './own-folders.ts';
@@ -32,11 +34,15 @@ export interface RetentionOptions extends Owner {
   readonly log: Logger;
   /** Age at which lines of the audit log are forgotten, as the settings have it now. */
   readonly auditDays: () => number;
-  /** How many days the stored DAG of this name keeps its history; null: there is none, and its newest run says. */
-  readonly storedDays: (dagName: string) => Promise<number | null>;
+  /** How many days a file keeps the runs that it made, as it said last when it could be trusted; -1: for ever. */
+  readonly daysOf: (fileName: string) => Promise<number>;
   /** Told of each root run after it was deleted. */
   readonly removed: (run: Pick<DeletedRun, 'dagName' | 'runId'>) => void;
 }
+
+/** What tells how long a run is kept. */
+type EndedRun = Pick<RunRecord, 'id' | 'fileName' | 'dagName' | 'retentionDays'>;
+type KeptRuns = Exclude<RunsOf, { readonly dagName: string }>;
 
 const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
@@ -50,12 +56,14 @@ const PAGES_OF_A_STEP = 200;
 const MANY = 1000;
 
 /**
- * Deletes what is older than it is to be kept: runs by their DAG's `hist_retention_days`, the ledger of slots, and what
- * crashes left on the disk. Always in small transactions, between which everything else gets its turn.
+ * Deletes what is older than it is to be kept: runs by the `hist_retention_days` of the file that made them, those of no
+ * file by their own; the ledger of slots; what crashes left on the disk. Always in small transactions, between which
+ * everything else gets its turn.
  */
 export class Retention {
   readonly #options: RetentionOptions;
-  readonly #waiting = new Set<string>();
+  /** By whose they are, of which there is one for each. */
+  readonly #waiting = new Map<string, KeptRuns>();
   #isWorking = false;
   #isStopped = false;
   #deleted = 0;
@@ -66,9 +74,12 @@ export class Retention {
     this.#options = options;
   }
 
-  /** Looks at the runs of one name after the end of one of them. */
-  apply(dagName: string): void {
-    this.#waiting.add(dagName);
+  /** Looks at the runs that are kept like this one, after its end. */
+  apply(run: EndedRun): void {
+    // Its file may be another by now than when it began, or none.
+    const { fileName, dagName, retentionDays: days } = runById(this.#options.db, run.id) ?? run;
+    const runs = fileName === null ? { inlineName: dagName, days } : { fileName };
+    this.#waiting.set(JSON.stringify(runs), runs);
     void this.#work();
   }
 
@@ -85,22 +96,22 @@ export class Retention {
     this.#wake();
   }
 
-  /** As `deleteBefore`, and gives the space back. */
+  /** Deletes the runs of a name as somebody asked for it, and gives the space back. */
   async cleanUp(dagName: string, before: number): Promise<number> {
-    const roots = await this.deleteBefore(dagName, before);
+    const roots = await this.deleteBefore({ dagName }, before);
     await this.#shrink();
     return roots;
   }
 
   /**
-   * Deletes the runs of a DAG that ended at or before a time; active ones stay. Returns how many root runs that were.
+   * Deletes those of some runs that ended at or before a time; active ones stay. Returns how many root runs that were.
    *
    * @throws EngineError `service_unavailable` when the store takes no writes; what is deleted by then stays deleted.
    */
-  async deleteBefore(dagName: string, before: number): Promise<number> {
+  async deleteBefore(runs: RunsOf, before: number): Promise<number> {
     let roots = 0;
     for (let isDone = false; !isDone;) {
-      const portion = await this.#deletePortion(dagName, before);
+      const portion = await this.#deletePortion(runs, before);
       roots += portion.deleted.filter(({ isRoot }) => isRoot).length;
       isDone = portion.isDone;
     }
@@ -110,9 +121,9 @@ export class Retention {
   async #work(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
-    for (const dagName of this.#waiting) {
-      this.#waiting.delete(dagName);
-      await this.#guarded(() => this.#deleteExpired(dagName));
+    for (const [key, runs] of this.#waiting) {
+      this.#waiting.delete(key);
+      await this.#guarded(() => this.#deleteExpired(runs));
     }
     this.#isWorking = false;
     if (this.#deleted >= MANY) await this.#guarded(() => this.#shrink());
@@ -120,8 +131,9 @@ export class Retention {
 
   async #all(): Promise<void> {
     const { db, clock } = this.#options;
-    for (const dagName of dagNamesWithRuns(db)) {
-      await this.#deleteExpired(dagName);
+    const ofFiles = filesWithRuns(db).map((fileName) => ({ fileName }));
+    for (const runs of [...ofFiles, ...inlineRunsKept(db)]) {
+      await this.#deleteExpired(runs);
       if (this.#isStopped) return;
       await nextTurn();
     }
@@ -132,10 +144,10 @@ export class Retention {
     await this.#shrink();
   }
 
-  async #deleteExpired(dagName: string): Promise<void> {
-    const { db, clock, storedDays } = this.#options;
-    const days = (await storedDays(dagName)) ?? retentionDaysOf(db, dagName) ?? -1;
-    if (days >= 0) await this.deleteBefore(dagName, clock.now() - days * DAY_MS);
+  async #deleteExpired(runs: KeptRuns): Promise<void> {
+    const { clock, daysOf } = this.#options;
+    const days = 'fileName' in runs ? await daysOf(runs.fileName) : runs.days;
+    if (days >= 0) await this.deleteBefore(runs, clock.now() - days * DAY_MS);
   }
 
   async #ledger(): Promise<void> {
@@ -154,11 +166,11 @@ export class Retention {
     while (await writes.commitSynced((store) => deleteOldAudit(store, before)));
   }
 
-  async #deletePortion(dagName: string, before: number): Promise<Portion> {
+  async #deletePortion(runs: RunsOf, before: number): Promise<Portion> {
     const { db, writes, removed } = this.#options;
     // Most runs end without another one to delete.
-    if (!hasExpiredRuns(db, dagName, before)) return { deleted: [], isDone: true };
-    const portion = await writes.commitSynced((store) => deleteExpiredRuns(store, dagName, before));
+    if (!hasExpiredRuns(db, runs, before)) return { deleted: [], isDone: true };
+    const portion = await writes.commitSynced((store) => deleteExpiredRuns(store, runs, before));
     this.#deleted += portion.deleted.length;
     for (const run of portion.deleted) {
       if (run.isRoot) removed(run);

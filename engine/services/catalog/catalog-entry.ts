@@ -1,6 +1,6 @@
 import type { DagHead } from '../../contract/dag.ts';
 import { toDagHead } from '../../steps/dag-object.ts';
-import type { Schedules, SlotPolicy } from '../../dag/definition.ts';
+import type { LoadResult, Schedules, SlotPolicy } from '../../dag/definition.ts';
 import type { IndexedDag } from '../../storage/dag-index.ts';
 import { errorsOf } from '../load-errors.ts';
 import type { ReadDag } from './dag-reader.ts';
@@ -14,35 +14,49 @@ export interface CatalogEntry {
   readonly schedule: Schedules;
   readonly policy: SlotPolicy;
   readonly errors: readonly string[];
-  /** How many days the history of its name is kept; null: the file cannot be loaded, and nobody can tell. */
+  /** The file that has the name which this one says too; null: its name is its own. */
+  readonly nameTakenBy: string | null;
+  /** How many days its runs are kept; null: it cannot be loaded or is not to be trusted, so its word counts for nothing. */
   readonly retentionDays: number | null;
 }
 
-/** An entry with what tells whether it is still that of the file. */
-export type IndexedEntry = CatalogEntry & { readonly fingerprint: string };
+/** What a file says by itself, with what tells whether it still does. */
+export type OwnEntry = Omit<CatalogEntry, 'nameTakenBy'> & {
+  readonly fingerprint: string;
+  readonly namePlace: Pick<LoadResult['namePlace'], 'line' | 'column'>;
+  /** Whether somebody has accepted its text, where that is needed. */
+  readonly isAccepted: boolean;
+};
 
-/** What the index keeps of a definition that was read. */
-export function entryOf({ file, loaded }: ReadDag, fingerprint: string): IndexedEntry {
+/** What a definition that was read says. */
+export function entryOf(
+  { file, loaded }: ReadDag,
+  { fingerprint, isAccepted }: Pick<OwnEntry, 'fingerprint' | 'isAccepted'>,
+): OwnEntry {
   const dag = loaded.dag ?? loaded.partial;
   return {
     fileName: file.fileName,
     fingerprint,
     name: dag.name,
+    namePlace: loaded.namePlace,
     head: toDagHead(dag),
     tags: dag.tags,
     schedule: dag.schedule,
     policy: dag.slotPolicy,
     errors: errorsOf(loaded),
     retentionDays: loaded.dag?.histRetentionDays ?? null,
+    isAccepted,
   };
 }
 
 /** An entry as the index stores it. */
-export function toRow(entry: IndexedEntry): IndexedDag {
+export function toRow(entry: OwnEntry): IndexedDag {
   return {
     fileName: entry.fileName,
     fingerprint: entry.fingerprint,
     name: entry.name,
+    nameLine: entry.namePlace.line,
+    nameColumn: entry.namePlace.column,
     head: JSON.stringify(entry.head),
     tags: JSON.stringify(entry.tags),
     schedule: JSON.stringify(entry.schedule),
@@ -53,16 +67,18 @@ export function toRow(entry: IndexedEntry): IndexedDag {
 }
 
 /** An entry as the index has stored it. */
-export function fromRow(row: IndexedDag): IndexedEntry {
+export function fromRow(row: IndexedDag, isAccepted: boolean): OwnEntry {
   return {
     fileName: row.fileName,
     fingerprint: row.fingerprint,
     name: row.name,
+    namePlace: { line: row.nameLine, column: row.nameColumn },
     head: JSON.parse(row.head) as DagHead,
     tags: JSON.parse(row.tags) as string[],
     schedule: JSON.parse(row.schedule) as Schedules,
     policy: JSON.parse(row.policy) as SlotPolicy,
     errors: JSON.parse(row.errors) as string[],
     retentionDays: row.retentionDays,
+    isAccepted,
   };
 }

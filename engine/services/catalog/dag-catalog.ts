@@ -1,12 +1,10 @@
 import type { Config } from '../../config/config.ts';
-import { basename, dirname } from 'node:path';
 import { EngineError } from '../../contract/errors.ts';
+import type { LoadResult } from '../../dag/definition.ts';
 import { isDagName } from '../../contract/fields.ts';
-import { nextSlot } from '../../dag/schedule.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
-import { isDagFile, stemOf } from '../../platform/dag-file-names.ts';
 import {
   countDagFiles,
   findDagFile,
@@ -16,12 +14,14 @@ import {
 } from '../../platform/dag-files.ts';
 import { isLargeFile } from '../../execution/aside/aside.ts';
 import { hashOf, isUnfinished } from '../../platform/file-stamp.ts';
-import { watchFolder } from '../../platform/watch-folder.ts';
-import { dropIndexedDag, indexedDags, saveIndexedDag } from '../../storage/dag-index.ts';
 import type { Database } from '../../storage/database.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
-import { folderProblems, nameProblems, reasonOf, sharedNames } from './file-problems.ts';
-import { type IndexedEntry, type CatalogEntry, fromRow, entryOf, toRow } from './catalog-entry.ts';
+import { NextRuns } from './next-runs.ts';
+import { watchDags } from './watch-dags.ts';
+import { withTakenName } from './taken-name.ts';
+import { folderProblems, nameProblems, reasonOf } from './file-problems.ts';
+import { entryOf, type CatalogEntry, type OwnEntry } from './catalog-entry.ts';
+import { DagEntries } from './dag-entries.ts';
 import { DagReader, type DagReaderOptions, type ReadDag } from './dag-reader.ts';
 
 export interface CatalogOptions extends DagReaderOptions {
@@ -34,6 +34,8 @@ export interface CatalogOptions extends DagReaderOptions {
   readonly log: Logger;
   /** Its `timezone` is that of lines that name none. */
   readonly config: Pick<Config, 'timezone'>;
+  /** Whether the text of this file needs nobody to accept it any more. */
+  readonly isAccepted: (fileName: string, text: () => string | null) => boolean;
   readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
 }
 
@@ -44,51 +46,52 @@ const READ_AT_ONCE = 64;
 export class DagCatalog {
   readonly #options: CatalogOptions;
   readonly #reader: DagReader;
-  readonly #entries = new Map<string, IndexedEntry>();
-  readonly #nextRuns = new WeakMap<CatalogEntry, NextRun>();
+  readonly #entries: DagEntries;
+  readonly #nextRuns: NextRuns;
   /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
   readonly #problems = new Map<string, readonly string[]>();
-  /** What is wrong with the names of DAGs together; null: to be looked for. */
-  #shared: readonly string[] | null = null;
   /** Large files are read one after another. */
   #reading: Promise<void> = Promise.resolve();
   #endWatch: () => void = () => undefined;
-  #endBaseWatch: () => void = () => undefined;
 
   constructor(options: CatalogOptions) {
     this.#options = options;
     this.#reader = new DagReader(options);
+    this.#entries = new DagEntries(options);
+    this.#nextRuns = new NextRuns(options);
   }
 
   /** Reads what changed since the index was written, and watches from then on. */
   async start(): Promise<void> {
-    const { db, folder, clock, baseFile } = this.#options;
     // Before the look at all files: a change in between must not be missed.
-    this.#endWatch = watchFolder({
-      folder,
-      clock,
-      isWanted: isDagFile,
-      changed: (name) => (name === null ? this.#scanSoon() : this.refresh(stemOf(name))),
+    this.#endWatch = watchDags(this.#options, (fileName) => {
+      if (fileName === null) this.#scanSoon();
+      else this.refresh(fileName);
     });
-    this.#endBaseWatch = watchFolder({
-      folder: dirname(baseFile),
-      clock,
-      isWanted: (name) => name === basename(baseFile),
-      changed: () => this.#scanSoon(),
-    });
-    for (const row of indexedDags(db)) this.#entries.set(row.fileName, fromRow(row));
+    this.#entries.names.beginLook();
+    this.#entries.load((fileName) => this.#isAccepted(fileName));
     await this.#scan();
   }
 
   stop(): void {
+    this.#entries.names.stop();
     this.#endWatch();
-    this.#endBaseWatch();
   }
 
   async #scan(): Promise<void> {
     await this.#warmBase();
+    this.#entries.names.beginLook();
+    try {
+      await this.#lookAtAll();
+    } finally {
+      this.#entries.names.endLook();
+    }
+  }
+
+  async #lookAtAll(): Promise<void> {
     const present = await countDagFiles(this.#options.folder);
-    const names = new Set([...present.keys(), ...this.#entries.keys(), ...this.#problems.keys()]);
+    const known = [...this.#entries.all()].map(({ fileName }) => fileName);
+    const names = new Set([...present.keys(), ...known, ...this.#problems.keys()]);
     for (const [index, fileName] of [...names].entries()) {
       if (index % READ_AT_ONCE === 0) await nextTurn();
       this.refresh(fileName, (present.get(fileName) ?? 0) > 1);
@@ -124,7 +127,7 @@ export class DagCatalog {
   }
 
   entries(): Iterable<CatalogEntry> {
-    return this.#entries.values();
+    return this.#entries.all();
   }
 
   entry(fileName: string): CatalogEntry | undefined {
@@ -133,20 +136,12 @@ export class DagCatalog {
 
   /** The DAG of this name, which may be another one than that of its file. */
   named(name: string): CatalogEntry | undefined {
-    const ofFile = this.#entries.get(name);
-    if (ofFile?.name === name) return ofFile;
-    return [...this.#entries.values()].find((entry) => entry.name === name);
+    return this.#entries.named(name);
   }
 
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
-    // For each list to look at thousands would take milliseconds.
-    this.#shared ??= sharedNames(this.#entries.values());
-    return [
-      ...folderProblems(this.#options.folder),
-      ...this.#shared,
-      ...[...this.#problems.values()].flat(),
-    ];
+    return [...folderProblems(this.#options.folder), ...[...this.#problems.values()].flat()];
   }
 
   /**
@@ -155,7 +150,43 @@ export class DagCatalog {
    * @throws EngineError `service_unavailable` for one that cannot be read.
    */
   read(fileName: string): ReadDag | null {
-    return this.#withFile(fileName, (file) => this.#reader.read(file));
+    const read = this.#withFile(fileName, (file) => this.#reader.read(file));
+    if (read === null) return null;
+    const nameTakenBy = this.nameTakenFrom(read.file.fileName, read.loaded);
+    if (nameTakenBy === null) return read;
+    return { ...read, loaded: withTakenName(read.loaded, nameTakenBy), nameTakenBy };
+  }
+
+  /** The file that has the name which this text gives a file; null: it may have it. */
+  nameTakenFrom(fileName: string, { partial: { name } }: LoadResult): string | null {
+    const holder = this.#entries.names.holderOf(name);
+    if (holder === fileName) return null;
+    // The folder may have changed a moment ago, and one that is called so comes before others.
+    const first = holder ?? name;
+    if (first === fileName || !isDagName(first)) return null;
+    this.refresh(first);
+    const found = this.#entries.names.holderOf(name);
+    return found === undefined || found === fileName ? null : found;
+  }
+
+  /** A file is about to get another name, and its DAG with it where its text gives none. */
+  move(...names: Parameters<DagEntries['names']['move']>): void {
+    this.#entries.names.move(...names);
+  }
+
+  /** A file was deleted by somebody: others may have its name at once. */
+  deleted(fileName: string): void {
+    this.#entries.names.drop(fileName, { isForGood: true });
+    this.refresh(fileName);
+  }
+
+  /** Somebody may have accepted texts of which nobody had: their word counts from then on. */
+  reconsider(): void {
+    for (const fileName of this.#entries.unaccepted()) {
+      const read = this.#withFile(fileName, (file) => this.#reader.read(file));
+      const entry = read === null ? null : this.#entryOf(read);
+      if (entry?.isAccepted === true) this.#entries.put(entry);
+    }
   }
 
   /** The text of a file as it is now, of which nothing is made. */
@@ -205,20 +236,12 @@ export class DagCatalog {
   /** Takes note of a file that was just written. */
   put(read: ReadDag): void {
     this.#reader.keep(read);
-    this.#index(read);
+    this.#index(read, { isFirm: true });
   }
 
   /** Milliseconds since the epoch; null where nothing is scheduled. */
   nextRun(entry: CatalogEntry): number | null {
-    const now = this.#options.clock.now();
-    const known = this.#nextRuns.get(entry);
-    if (known !== undefined && now >= known.asked && (known.at === null || now < known.at)) {
-      return known.at;
-    }
-    const { timezone } = this.#options.config;
-    const at = nextSlot(entry.schedule.start, now, timezone);
-    this.#nextRuns.set(entry, { at, asked: now });
-    return at;
+    return this.#nextRuns.of(entry);
   }
 
   #update(file: DagFile, problems: readonly string[]): void {
@@ -258,31 +281,36 @@ export class DagCatalog {
   /** Whether it is not known to be what the index says. */
   #isToRead(file: DagFile): boolean {
     if (!isDagName(file.fileName)) return false;
-    const known = this.#entries.get(file.fileName)?.fingerprint;
+    const known = this.#entries.fingerprintOf(file.fileName);
     if (known === undefined || !file.isSettled) return true;
     return !known.startsWith(`${this.#reader.fingerprint(file)}#`);
   }
 
-  #index(read: ReadDag): void {
-    const { file, text, base } = read;
-    const { fileName } = file;
-    const fingerprint = `${this.#reader.fingerprint(file, base)}#${hashOf(text)}`;
+  #index(read: ReadDag, { isFirm = false } = {}): void {
+    const entry = this.#entryOf(read);
     // Two looks at once may have read the same change.
-    if (this.#entries.get(fileName)?.fingerprint === fingerprint) return;
-    const entry = entryOf(read, fingerprint);
-    const change = this.#entries.has(fileName) ? 'updated' : 'created';
-    this.#entries.set(fileName, entry);
-    this.#shared = null;
-    this.#options.writes.commitLater((db) => saveIndexedDag(db, toRow(entry)));
-    this.#options.changed(fileName, change);
+    if (this.#entries.fingerprintOf(entry.fileName) === entry.fingerprint) return;
+    this.#entries.put(entry, { isFirm });
+  }
+
+  #entryOf(read: ReadDag): OwnEntry {
+    const { file, text, base } = read;
+    const fingerprint = `${this.#reader.fingerprint(file, base)}#${hashOf(text)}`;
+    const isAccepted = this.#options.isAccepted(file.fileName, () => text);
+    return entryOf(read, { fingerprint, isAccepted });
+  }
+
+  #isAccepted(fileName: string): boolean {
+    try {
+      return this.#options.isAccepted(fileName, () => this.textOf(fileName));
+    } catch {
+      return false; // It is named among the problems of the folder.
+    }
   }
 
   #drop(fileName: string): void {
     this.#reader.forget(fileName);
-    if (!this.#entries.delete(fileName)) return;
-    this.#shared = null;
-    this.#options.writes.commitLater((db) => dropIndexedDag(db, fileName));
-    this.#options.changed(fileName, 'deleted');
+    this.#entries.drop(fileName);
   }
 
   #scanSoon(): void {
@@ -290,12 +318,6 @@ export class DagCatalog {
       this.#options.log.warn('Cannot read the definitions', { error }),
     );
   }
-}
-
-interface NextRun {
-  readonly at: number | null;
-  /** When this was computed; a clock that was set back asks again. */
-  readonly asked: number;
 }
 
 function cannotRead(fileName: string, cause: unknown): EngineError {

@@ -12,6 +12,8 @@ export interface ReadDag {
   /** base.yaml under which it was read; null where there is none. */
   readonly base: BaseText | null;
   readonly loaded: LoadResult;
+  /** The file that has the name which this one says too, for which it cannot run. */
+  readonly nameTakenBy?: string;
 }
 
 export interface DagReaderOptions {

@@ -22,23 +22,6 @@ export function isFile(folder: string): boolean {
 export const FILE_INSTEAD =
   'a file with that name exists. Move it away, or set `paths.dags_dir` to another folder';
 
-/** What lists say of DAGs that have one name: nobody could tell their runs apart. */
-export function sharedNames(
-  dags: Iterable<{ readonly fileName: string; readonly name: string }>,
-): readonly string[] {
-  const first = new Map<string, string>();
-  const shared = new Map<string, readonly string[]>();
-  for (const { fileName, name } of dags) {
-    const other = first.get(name);
-    if (other === undefined) first.set(name, fileName);
-    else shared.set(name, [...(shared.get(name) ?? [other]), fileName]);
-  }
-  return [...shared].map(
-    ([name, files]) =>
-      `The DAGs in ${files.toSorted().join(' and ')} have the name ${name} in common, and share their runs. Change \`name\` in all but one of them.`,
-  );
-}
-
 /** What lists say of a file for its name alone. */
 export function nameProblems(fileName: string, isDouble: boolean): readonly string[] {
   const problems: string[] = [];

@@ -74,6 +74,7 @@ async function storedDag(
   const read = byFile ?? (named === undefined ? null : await readStored(named.fileName));
   if (read === null) return null;
   const { fileName } = read.file;
+  if (read.nameTakenBy !== undefined) requireSound(read.loaded, fileName);
   options.refuse(fileName);
   return calledFrom(options, read.text, { name: fileName, fileName });
 }

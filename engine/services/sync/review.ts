@@ -14,3 +14,15 @@ export function requireAccepted({ gitSync }: Services, fileName: string): void {
   const itemId = stemOf(fileName);
   if (gitSync.isUnderReview(itemId)) throw notAccepted(itemId);
 }
+
+/** Whether a text in the folder is none that waits: an earlier version, or a person, may have put that there. */
+export function isAccepted(
+  { gitSync }: Services,
+  fileName: string,
+  text: () => string | null,
+): boolean {
+  const itemId = stemOf(fileName);
+  if (!gitSync.isUnderReview(itemId)) return true;
+  const read = text();
+  return read === null || !gitSync.isWaiting(itemId, read);
+}

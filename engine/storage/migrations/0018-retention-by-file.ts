@@ -9,7 +9,7 @@ export const retentionByFile: Migration = {
   name: 'retention by file',
   sql: `
     CREATE INDEX root_run_of_file ON run (file_name, finished_at) WHERE parent_id IS NULL AND file_name IS NOT NULL;
-    CREATE INDEX ended_inline_run ON run (retention_days, finished_at)
+    CREATE INDEX ended_inline_run ON run (dag_name, retention_days, finished_at)
       WHERE parent_id IS NULL AND finished_at IS NOT NULL AND file_name IS NULL;
 
     -- How many days a file keeps the runs that it made, by the last text of it that was sound and accepted. Stays when the

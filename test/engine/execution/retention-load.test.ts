@@ -38,7 +38,7 @@ function aStore() {
     dataDir,
     logDir,
     auditDays: () => 7,
-    storedDays: () => Promise.resolve(null),
+    daysOf: () => Promise.resolve(-1),
     removed: ({ runId }) => void removed.push(runId),
   });
   onTestFinished(() => {
@@ -124,7 +124,7 @@ describe('the history of a DAG', () => {
     insertRuns(db, { from: 1, runs: 1, at: NOW - 31 * DAY_MS, status: 'running' });
     updateRun(db, 1, { status: 'failed', finishedAt: NOW - 31 * DAY_MS });
 
-    await retention.deleteBefore('daily', NOW);
+    await retention.deleteBefore({ dagName: 'daily' }, NOW);
     const after = [...statusesOf(db, 'daily')];
     retention.startDaily();
     await eventually(() => statusesOf(db, 'daily').size === 0, 'the counts are forgotten');
@@ -148,7 +148,7 @@ describe('the history of a DAG', () => {
     };
     look();
 
-    await retention.deleteBefore('daily', NOW);
+    await retention.deleteBefore({ dagName: 'daily' }, NOW);
     goesOn = false;
 
     expect(seen.size).toBeGreaterThan(10);
@@ -162,7 +162,7 @@ describe('the history of a DAG', () => {
     db.function('note', (id: unknown) => order.push(id as number));
     db.exec('CREATE TEMP TRIGGER noted AFTER DELETE ON run BEGIN SELECT note(old.id); END');
 
-    const roots = await retention.deleteBefore('daily', NOW);
+    const roots = await retention.deleteBefore({ dagName: 'daily' }, NOW);
 
     expect(roots).toBe(1);
     expect(order.at(-1)).toBe(1);
@@ -177,7 +177,7 @@ describe('the history of a DAG', () => {
     // A retry opens a run that had ended.
     db.prepare('UPDATE run SET finished_at = 1 WHERE id = 1').run();
 
-    await retention.deleteBefore('daily', NOW);
+    await retention.deleteBefore({ dagName: 'daily' }, NOW);
 
     expect(count('run')).toBe(1);
     expect(db.prepare('SELECT status FROM run').pluck().get()).toBe(status);

@@ -109,22 +109,4 @@ describe('a folder of DAGs', () => {
       `Cannot read the DAGs folder ${dagsDir}: a file with that name exists. Move it away, or set`,
     );
   });
-
-  it('in which several DAGs have one name is named with their files, until one gets another or goes', async () => {
-    const { client } = await anEngine();
-    const errors = async () => (await client.call('dags.list', {})).errors;
-    const shared = `name: same\n${spec}`;
-    const message =
-      'The DAGs in a and b have the name same in common, and share their runs. Change `name` in all but one of them.';
-    for (const name of ['b', 'a']) await client.call('dags.create', { name, spec: shared });
-    await client.call('dags.create', { name: 'alone', spec });
-
-    expect(await errors()).toEqual([message]);
-    await client.call('dags.updateSpec', { fileName: 'b', spec });
-    expect(await errors()).toEqual([]);
-    await client.call('dags.updateSpec', { fileName: 'b', spec: shared });
-    expect(await errors()).toEqual([message]);
-    await client.call('dags.delete', { fileName: 'a' });
-    expect(await errors()).toEqual([]);
-  });
 });

@@ -16,13 +16,13 @@ import { temporaryConfig } from '../../support/home.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The real clock, moved; waits of an hour and more are over when a test says so. */
+/** The real clock, moved as if time had passed; waits of an hour and more are over when a test says so. */
 function movableClock() {
   let days = 0;
   const longWaits = new Set<() => void>();
   const clock: Clock = {
     now: () => systemClock.now() + days * DAY_MS,
-    elapsed: systemClock.elapsed,
+    elapsed: () => systemClock.elapsed() + days * DAY_MS,
     slept: systemClock.slept,
     after: (delayMs, callback) => {
       if (delayMs < 3_600_000) return systemClock.after(delayMs, callback);
@@ -135,13 +135,13 @@ describe('the history of a stored DAG', () => {
   const failing = (days: number) => `hist_retention_days: ${days}\nsteps:\n  - command: "false"\n`;
 
   /** An engine with a DAG whose run has ended long ago. */
-  async function withOldRun(days: number) {
+  async function withOldRun(days: number, { passedDays = 100 } = {}) {
     const { clock, pass } = movableClock();
     const engine = await anEngine({ clock });
     await engine.client.call('dags.create', { name: 'kept', spec: failing(days) });
     await engine.client.call('dags.start', { fileName: 'kept', dagRunId: 'one' });
     await endOf({ engine, ...run });
-    pass(100);
+    pass(passedDays);
     return engine;
   }
 
@@ -154,13 +154,14 @@ describe('the history of a stored DAG', () => {
     await eventually(isGone, 'the run after it is removed');
   }
 
-  it('is kept as its file says, whatever a draft of the same name says', async () => {
+  it('is kept as its file says, whatever a draft of the same name says, which is kept as it says itself', async () => {
     const engine = await withOldRun(-1);
 
+    await runToEnd(keeping(7), { engine, name: 'kept', dagRunId: 'week' });
     await runToEnd(keeping(0), { engine, name: 'kept', dagRunId: 'draft' });
     await allIsLookedAt(engine);
 
-    expect(await idsIn(engine)).toEqual(['draft', 'one']);
+    expect(await idsIn(engine)).toEqual(['week', 'one']);
   });
 
   it('is found by the name that the file gives it', async () => {
@@ -172,7 +173,7 @@ describe('the history of a stored DAG', () => {
     await runToEnd(keeping(0), { engine, name: 'kept', dagRunId: 'draft' });
     await allIsLookedAt(engine);
 
-    expect(await idsIn(engine)).toEqual(['draft', 'one']);
+    expect(await idsIn(engine)).toEqual(['one']);
   });
 
   it('is kept as its file says now, also after a retry of an earlier run', async () => {
@@ -189,24 +190,28 @@ describe('the history of a stored DAG', () => {
     expect(await idsIn(engine)).toEqual(['two', 'one']);
   });
 
-  it('is kept as its newest run says while its file cannot be loaded', async () => {
-    const engine = await withOldRun(-1);
-    writeFileSync(join(engine.config.paths.dagsDir, 'kept.yaml'), 'steps: {');
+  it('is kept as its file said last while that cannot be loaded', async () => {
+    const engine = await withOldRun(7, { passedDays: 2 });
+    const { dagsDir } = engine.config.paths;
+    await engine.client.call('dags.updateSpec', { fileName: 'kept', spec: failing(-1) });
+    await engine.client.call('dags.start', { fileName: 'kept', dagRunId: 'two' });
+    writeFileSync(join(dagsDir, 'kept.yaml'), 'hist_retention_days: 1\nsteps: {');
 
-    await runToEnd(keeping(-1), { engine, name: 'kept', dagRunId: 'draft' });
+    await endOf({ engine, name: 'kept', dagRunId: 'two' });
     await allIsLookedAt(engine);
 
-    expect(await idsIn(engine)).toEqual(['draft', 'one']);
+    expect(await idsIn(engine)).toEqual(['two', 'one']);
   });
 
   it('goes when its file says so, although it kept more when its runs began', async () => {
     const engine = await withOldRun(-1);
     await engine.client.call('dags.updateSpec', { fileName: 'kept', spec: failing(7) });
 
-    await runToEnd(keeping(-1), { engine, name: 'kept', dagRunId: 'draft' });
+    await engine.client.call('dags.start', { fileName: 'kept', dagRunId: 'two' });
+    await endOf({ engine, name: 'kept', dagRunId: 'two' });
     await allIsLookedAt(engine);
 
-    expect(await idsIn(engine)).toEqual(['draft']);
+    expect(await idsIn(engine)).toEqual(['two']);
   });
 });
 

@@ -99,7 +99,7 @@ class ReviewStory {
       expect(isKnown, `${files[id]}: ${text ?? ''}`).toBe(true);
     }
     const { items } = await this.#world.status();
-    for (const { itemId, trust, reviewHash } of items) {
+    for (const { trust, reviewHash } of items) {
       if (trust === 'review') expect(reviewHash).toMatch(/^[0-9a-f]{64}$/);
     }
     const started = this.#world.call('dags.start', { fileName: 'a' });

@@ -117,12 +117,16 @@ function nameIssues({ sources }: LoadResult, name: string | undefined): readonly
   return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
 }
 
-async function toDetail(services: EngineServices, { file, loaded }: ReadDag, caller: Caller) {
+async function toDetail(
+  services: EngineServices,
+  { file, loaded, nameTakenBy }: ReadDag,
+  caller: Caller,
+) {
   const { db, clock, config } = services;
   const dag = loaded.dag ?? loaded.partial;
-  const [latest] = newestRows(db, dag.name, 1);
+  const [latest] = nameTakenBy === undefined ? newestRows(db, dag.name, 1) : [];
   const suspended = isSuspended(db, file.fileName);
-  const isDue = !suspended && dag.schedule.start.length > 0;
+  const isDue = !suspended && nameTakenBy === undefined && dag.schedule.start.length > 0;
   const next = !isDue
     ? []
     : slotsBetween(dag.schedule.start, {

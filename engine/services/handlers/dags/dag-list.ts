@@ -17,13 +17,16 @@ type Input = OperationInput<'dags.list'>;
 export function listDags(services: EngineServices, input: Input): OperationOutput<'dags.list'> {
   const matching = sorted(services, input, matchingEntries(services, input));
   const { items, pagination } = pageOf(matching, input.page, input.perPage);
-  const names = items.map(({ name }) => name);
+  const names = items.filter(({ nameTakenBy }) => nameTakenBy === null).map(({ name }) => name);
   const latest = latestOf(services, names);
   const size = new AnswerSize();
   return {
     dags: items.map((entry) =>
       size.add(
-        toItem(services, entry, { latest: latest.get(entry.name), recentRuns: input.recentRuns }),
+        toItem(services, entry, {
+          latest: entry.nameTakenBy === null ? latest.get(entry.name) : undefined,
+          recentRuns: input.recentRuns,
+        }),
       ),
     ),
     errors: services.catalog.problems(),
@@ -69,6 +72,7 @@ function sorted(
 }
 
 function nextRunOf({ db, catalog }: EngineServices, entry: CatalogEntry): number | null {
+  if (entry.nameTakenBy !== null) return null;
   if (entry.schedule.start.length === 0 || isSuspended(db, entry.fileName)) return null;
   return catalog.nextRun(entry);
 }

@@ -4,7 +4,7 @@ import { handlersThatRan, type RunDetail } from '../../../contract/run.ts';
 import { newestRunsOf } from '../../../storage/runs.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import { dryRunStored } from '../../dry-run.ts';
-import { requireDag, requireRun } from '../../find.ts';
+import { historyOf, noRun, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { readDetail } from '../../run-views.ts';
@@ -30,7 +30,8 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
     }),
     'dags.dryRun': (input, caller) => dryRunStored(services, input, caller),
     'dags.stopAll': async ({ fileName }) => {
-      const missed = await stopAllRuns(services, nameOf(services, fileName));
+      const name = historyOf(services, fileName);
+      const missed = name === null ? [] : await stopAllRuns(services, name);
       return {
         errors: missed.map(
           (run) => `Run ${run.runId} could not be stopped: it is not active in this engine.`,
@@ -39,7 +40,8 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
     },
     'dags.runs': async ({ fileName, limit, cursor }) => {
       const before = cursor === undefined ? undefined : cursorId(cursor);
-      const found = newestRunsOf(db, nameOf(services, fileName), { limit: limit + 1, before });
+      const name = historyOf(services, fileName);
+      const found = name === null ? [] : newestRunsOf(db, name, { limit: limit + 1, before });
       const shown = found.slice(0, limit);
       const dagRuns: RunDetail[] = [];
       // One after the other, as each of the large ones is held in memory meanwhile.
@@ -50,15 +52,12 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
       return { dagRuns, gridData: gridOf(dagRuns), ...more };
     },
     'dags.run': async ({ fileName, dagRunId }) => {
-      const run = requireRun(services, nameOf(services, fileName), dagRunId);
+      const name = historyOf(services, fileName);
+      if (name === null) throw noRun(fileName, dagRunId);
+      const run = requireRun(services, name, dagRunId);
       return { dagRun: await readDetail(services, run) };
     },
   };
-}
-
-function nameOf(services: EngineServices, fileName: string): string {
-  const { loaded } = requireDag(services, fileName);
-  return (loaded.dag ?? loaded.partial).name;
 }
 
 async function startAndWait(

@@ -15,11 +15,13 @@ export async function renameDag(
   read: ReadDag,
   newName: string,
 ): Promise<void> {
-  const { fileName } = read.file;
-  const from = namesOf(fileName, read.loaded);
-  requireIdle(services, from);
   const renamed = await services.aside.load(read.text, { name: newName, under: read.base });
   const to = namesOf(newName, renamed);
+  const said = namesOf(read.file.fileName, read.loaded);
+  // The history of a name goes with the file that has the name: one that only says it takes none along.
+  const from = read.nameTakenBy === undefined ? said : { ...said, dagName: to.dagName };
+  if (read.nameTakenBy === undefined) requireIdle(services, from);
+  if (to.dagName !== said.dagName) requireNameFree(services, to, renamed);
   requireHistoryFree(services, from, to);
   await moveFile(services, read.file, newName);
   await followRenaming(services, { from, to });
@@ -29,6 +31,13 @@ const namesOf = (fileName: string, { dag, partial }: LoadResult): DagNames => ({
   fileName,
   dagName: (dag ?? partial).name,
 });
+
+/** A DAG that is called like its file may not come to a name that another one has. */
+function requireNameFree({ catalog }: EngineServices, to: DagNames, renamed: LoadResult): void {
+  const takenBy = catalog.nameTakenFrom(to.fileName, renamed);
+  if (takenBy === null) return;
+  throw new EngineError('already_exists', `The DAG in file ${takenBy} has the name ${to.dagName}.`);
+}
 
 function requireIdle({ db }: EngineServices, { fileName, dagName }: DagNames): void {
   const active = activeRunsOf(db, dagName)[0] ?? activeCallOf(db, dagName);

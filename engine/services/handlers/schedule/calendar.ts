@@ -87,7 +87,9 @@ interface Listed {
 
 function entriesOf({ db, catalog }: EngineServices, { from, to }: Range): Listed[] {
   const past = new Map(slotCountsBetween(db, from, to).map((each) => [each.fileName, each.slots]));
-  const scheduled = [...catalog.entries()].filter(({ schedule }) => hasLines(schedule));
+  const scheduled = [...catalog.entries()].filter(
+    ({ schedule, nameTakenBy }) => nameTakenBy === null && hasLines(schedule),
+  );
   const names = new Set([...past.keys(), ...scheduled.map(({ fileName }) => fileName)]);
   return [...names].map((fileName) => ({
     fileName,

@@ -9,6 +9,7 @@ import { isoTime } from '../../../lib/clock.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
 import { countExpiredRuns } from '../../../storage/expired-runs.ts';
 import { latestRunOf } from '../../../storage/runs.ts';
+import { requireLoadable } from '../../find.ts';
 import { examine } from '../../doctor/examine.ts';
 import { testConnection } from '../../sync/test-connection.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -48,7 +49,7 @@ async function cleanUp(
 ): Promise<OperationOutput<'runs.cleanup'>> {
   const name = historyOf(services, fileName);
   const before = services.clock.now() - retentionDays * DAY_MS;
-  const { runs, first, last } = countExpiredRuns(services.db, name, before);
+  const { runs, first, last } = countExpiredRuns(services.db, { dagName: name }, before);
   const dagRuns = dryRun ? runs : await services.retention.cleanUp(name, before);
   return { dagRuns, firstFinishedAt: isoTime(first), lastFinishedAt: isoTime(last) };
 }
@@ -57,6 +58,7 @@ async function cleanUp(
 function historyOf({ catalog, db }: EngineServices, fileName: string): string {
   const stem = stemOf(fileName);
   const read = isDagName(stem) ? catalog.read(stem) : null;
+  if (read?.nameTakenBy !== undefined) requireLoadable(read);
   if (read !== null) return (read.loaded.dag ?? read.loaded.partial).name;
   if (latestRunOf(db, stem) !== undefined) return stem;
   throw new EngineError('not_found', `DAG ${stem} not found`);
