@@ -1,7 +1,7 @@
 import type { DoubtfulNames } from './admit-names.ts';
 import type { CallParams, Parallel, Step } from './definition.ts';
 import { isJsonObject, parseJson } from './json-text.ts';
-import { splitParamText } from './param-text.ts';
+import { ParamTextError, splitParamText } from './param-text.ts';
 import { isOneReference, mayExpand } from './text-parts.ts';
 
 /** How the parameters of a call come by their names. It follows from the text of the step, whatever its values are. */
@@ -72,7 +72,17 @@ function paramEntries(params: CallParams): readonly Entry[] | null {
   const { text } = params;
   if (isOneReference(text)) return null;
   if (/^\s*[[{]/.test(text)) return membersOf(parseJson(text));
-  return splitParamText(text).flatMap(({ name, value }) => (name === null ? [] : [[name, value]]));
+  return splitText(text).flatMap(({ name, value }) => (name === null ? [] : [[name, value]]));
+}
+
+/** What cannot be taken apart fails the step when it calls, and names nothing before. */
+function splitText(text: string): ReturnType<typeof splitParamText> {
+  try {
+    return splitParamText(text);
+  } catch (error) {
+    if (error instanceof ParamTextError) return [];
+    throw error;
+  }
 }
 
 function itemEntries(parallel: Parallel | null): readonly Entry[] | null {

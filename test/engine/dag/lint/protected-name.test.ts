@@ -38,6 +38,12 @@ it.each([
   expect(lint(text).filter((line) => line.startsWith('protected-name'))).toEqual([]);
 });
 
+it('is looked for where a call has more parameters than one can have', () => {
+  const many = Array.from({ length: 1001 }, (_, index) => `P${index}=x`).join(', ');
+
+  expect(lint(call(`params: [${many}, "\${OUT}"]`))).toEqual([]);
+});
+
 it('is not found in every DAG where base.yaml has such a parameter', () => {
   const base = loadBase('params: [{PATH: /x}]');
 
