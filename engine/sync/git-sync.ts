@@ -85,9 +85,10 @@ export class GitSync {
     this.#isServing = false;
     this.#cancelNext();
     this.#abort.abort();
-    await this.#last;
+    // Whatever is asked of Git ends with it, and with that what waits for its answer.
     const room = await this.#room;
     await room?.close();
+    await this.#last;
   }
 
   /** @throws EngineError `service_unavailable` while Git Sync is off. */
@@ -166,7 +167,7 @@ export class GitSync {
   }
 
   #open(): Promise<Room> {
-    return (this.#room ??= openRoom(this.#options));
+    return (this.#room ??= openRoom({ ...this.#options, signal: this.#abort.signal }));
   }
 
   #pullLater(): void {
@@ -190,7 +191,7 @@ export class GitSync {
   }
 }
 
-async function openRoom(options: GitSyncOptions) {
+async function openRoom(options: GitSyncOptions & { readonly signal: AbortSignal }) {
   const { createRoom } = await import('./room.ts');
   return createRoom(options);
 }

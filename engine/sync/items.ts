@@ -30,14 +30,21 @@ export async function knownItems(db: Database, files: LocalFiles): Promise<reado
   return items.filter(({ state }) => state !== 'absent');
 }
 
+interface LookedAtTree extends RemoteTree {
+  /** Whether nobody has looked at an item there; null: somebody has. */
+  readonly isUnseen: (item: Pick<SyncItem, 'itemId' | 'path'>) => unknown;
+}
+
 /** All items with the remote as it is in this tree. What of it is not taken stays as it was known. */
 export async function itemsWith(
   files: LocalFiles,
   rows: readonly SyncItemRow[],
-  tree: RemoteTree,
+  tree: LookedAtTree,
 ): Promise<readonly SyncItem[]> {
   const refused = new Set(tree.refused.map(({ itemId }) => itemId));
-  const kept = rows.filter(({ itemId }) => refused.has(itemId) && !tree.items.has(itemId));
+  const kept = rows.filter(
+    (row) => (refused.has(row.itemId) && !tree.items.has(row.itemId)) || tree.isUnseen(row),
+  );
   const remote = new Map<string, { path: string; oid: string | null }>([
     ...kept.map((row) => [row.itemId, { path: row.path, oid: row.remoteOid }] as const),
     ...tree.items,

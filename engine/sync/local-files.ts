@@ -19,8 +19,10 @@ import { openToRead, readBytes } from '../lib/regular-file.ts';
 import { writeFirst } from '../lib/write-file.ts';
 import { isDagFile } from '../platform/dag-file-names.ts';
 import { sizeOf, stampOf } from '../platform/file-stamp.ts';
+import { GitError } from './git-process/git.ts';
+import { gitLimits } from './git-process/limits.ts';
 import { itemOf, MEMORY_FOLDER, otherPath, type ItemName } from './plan/item-path.ts';
-import { MAX_ITEM_BYTES, tooLarge } from './plan/remote-tree.ts';
+import { MAX_ITEM_BYTES, MAX_ITEMS, tooLarge } from './plan/remote-tree.ts';
 
 /** What a file of the folder holds. */
 export interface LocalContent {
@@ -50,17 +52,21 @@ type Tracked = Pick<ItemName, 'itemId'> & { readonly path: string };
 export class LocalFiles {
   readonly #folder: string;
   readonly #known = new Map<string, Known>();
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(folder: string) {
+  /** @param signal Ends what takes long. */
+  constructor(folder: string, signal?: AbortSignal) {
     this.#folder = folder;
+    this.#signal = signal;
   }
 
   /** All items that are tracked and here, and those that could be published: definitions in the folder itself, and memory files. */
   async scan(tracked: Iterable<Tracked>): Promise<ReadonlyMap<string, LocalContent>> {
     const found = new Map<string, LocalContent>();
-    const wanted = [...tracked, ...this.#untracked()];
+    const wanted = [...tracked, ...firstOf(this.#untracked(), MAX_ITEMS)];
     for (const [index, { itemId, path }] of wanted.entries()) {
       if (index % LOOKED_AT_ONCE === LOOKED_AT_ONCE - 1) await nextTurn();
+      this.#goOn();
       if (found.has(itemId)) continue;
       const content = this.find(path);
       if (content !== null) found.set(itemId, content);
@@ -119,21 +125,32 @@ export class LocalFiles {
     return null;
   }
 
+  /** @throws GitError `stopped` */
+  #goOn(): void {
+    if (this.#signal?.aborted === true) throw new GitError('stopped', 'The sync was stopped.');
+  }
+
   *#untracked(): Iterable<Tracked> {
     for (const { name } of entriesOf(this.#folder)) {
       const item = isDagFile(name) ? itemOf(name) : null;
       if (item !== null) yield { ...item, path: name };
     }
-    yield* this.#notes(MEMORY_FOLDER);
+    yield* this.#notes();
   }
 
-  *#notes(folder: string): Iterable<Tracked> {
-    for (const entry of entriesOf(this.pathOf(folder))) {
-      if (entry.name.startsWith('.')) continue;
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) yield* this.#notes(path);
-      const item = entry.isFile() && path.endsWith('.md') ? itemOf(path) : null;
-      if (item !== null) yield { ...item, path };
+  *#notes(): Iterable<Tracked> {
+    const folders = [MEMORY_FOLDER];
+    for (const folder of folders) {
+      this.#goOn();
+      for (const entry of entriesOf(this.pathOf(folder))) {
+        if (entry.name.startsWith('.')) continue;
+        const path = `${folder}/${entry.name}`;
+        // A folder that is deeper than those that are taken from the remote.
+        const isNear = path.split('/').length <= gitLimits.depth;
+        if (entry.isDirectory() && isNear) folders.push(path);
+        const item = entry.isFile() && path.endsWith('.md') ? itemOf(path) : null;
+        if (item !== null) yield { ...item, path };
+      }
     }
   }
 
@@ -144,6 +161,7 @@ export class LocalFiles {
 
   /** Writes a new content beside its place, and brings it to the disk. */
   async draft(path: string, bytes: Uint8Array): Promise<Draft> {
+    this.#goOn();
     const linked = this.linkedFolder(path);
     if (linked !== null) throw new Error(`${linked} is a link, and nothing is written through it.`);
     const place = this.pathOf(path);
@@ -210,12 +228,20 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
+function* firstOf<T>(all: Iterable<T>, most: number): Iterable<T> {
+  let count = 0;
+  for (const each of all) {
+    if (count++ >= most) return;
+    yield each;
+  }
+}
+
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return [];
     throw error;
   }
 }

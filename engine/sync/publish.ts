@@ -116,11 +116,11 @@ const isSent = (action: PublishAction): boolean => action === 'send' || action =
 
 function planSteps(
   { files }: SyncContext,
-  { items, refused }: FetchedItems,
+  { items, refused, unseen }: FetchedItems,
   { wanted, force }: PublishRequest & { readonly wanted: readonly string[] },
 ): readonly Step[] {
   const byId = new Map(items.map((item) => [item.itemId, item]));
-  const why = new Map(refused.map(({ itemId, message }) => [itemId, message]));
+  const why = new Map([...refused, ...unseen].map(({ itemId, message }) => [itemId, message]));
   return wanted.flatMap((itemId): Step[] => {
     const item = byId.get(itemId);
     // Gone from both sides since it was asked for.

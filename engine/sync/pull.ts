@@ -21,6 +21,14 @@ import { mustBeAccepted, noReview, standsHere, type Review } from './review.ts';
 import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
 import { writeFiles, type FileChange, type WriteResult } from './write-files.ts';
 
+const MIB = 1024 ** 2;
+/** Texts that a pull writes; what is left comes with the next one. */
+const MAX_PULL_BYTES = 256 * MIB;
+/** That are listed one by one. */
+const MAX_ERRORS = 500;
+/** Of the name of an entry that is none of ours. */
+const MAX_ID = 1024;
+
 /** What a pull does with an item, and what came of it. */
 interface Step {
   readonly item: SyncItem;
@@ -57,21 +65,20 @@ async function planSteps(
     action === 'write' && item.sides.remote !== null ? [item.sides.remote] : [],
   );
   const contents = await context.git.read([...new Set(wanted)], MAX_ITEM_BYTES);
+  let left = MAX_PULL_BYTES;
   return actions.map(({ item, action }): Step => {
     const step = { item, action, bytes: null, review: null, result: null };
     if (action !== 'write') return step;
     const bytes = contents.get(item.sides.remote ?? '');
-    if (bytes === undefined) {
-      const message = `The content of ${item.path} is not in the repository.`;
+    left -= bytes?.length ?? 0;
+    if (bytes === undefined || left < 0) {
+      const message = `${item.path} is left for the next pull: this one has taken ${MAX_PULL_BYTES / MIB} MB. Pull again.`;
       return { ...step, result: { kind: 'failed', message } };
     }
     const hash = contentHash(bytes);
     if (!mustBeAccepted(context, item.row, hash)) return { ...step, bytes };
-    return {
-      ...step,
-      action: 'review',
-      review: { reviewOid: item.sides.remote, reviewHash: hash },
-    };
+    const review = { reviewOid: item.sides.remote, reviewHash: hash };
+    return { ...step, action: 'review', review };
   });
 }
 
@@ -148,9 +155,22 @@ function outcomeOf({ refused }: FetchedItems, steps: readonly Step[]): SyncOutco
   const synced = steps.filter(isDone).map(idOf);
   const modified = steps.filter(({ item }) => item.state === 'modified').map(idOf);
   const review = steps.filter(({ action }) => action === 'review').map(idOf);
-  const errors = [...refused, ...failed];
+  const errors = someOf([...refused, ...failed]);
   const message = messageOf({ synced, conflicts, review });
   return { message, synced, modified, conflicts, review, errors };
+}
+
+type Errors = SyncOutcome['errors'];
+
+/** A remote can have more that is not taken than anybody reads. */
+function someOf(errors: Errors): Errors {
+  const some = errors.slice(0, MAX_ERRORS).map(({ itemId, message }) => ({
+    itemId: itemId.slice(0, MAX_ID),
+    message,
+  }));
+  const left = errors.length - some.length;
+  if (left === 0) return some;
+  return [...some, { itemId: '', message: `${left} more are not taken, and not listed.` }];
 }
 
 const idOf = ({ item }: Step): string => item.itemId;

@@ -121,8 +121,12 @@ function readBlobs(
   maxBytes: number,
 ): Map<string, Uint8Array> {
   const found = new Map<string, Uint8Array>();
+  let left = store.limits.readBytes;
   for (const oid of oids) {
-    if (store.objects.sizeOf(oid) <= maxBytes) found.set(oid, store.objects.read(oid).bytes);
+    const size = store.objects.sizeOf(oid);
+    if (size > maxBytes || size > left) continue;
+    found.set(oid, store.objects.read(oid).bytes);
+    left -= size;
   }
   return found;
 }

@@ -120,7 +120,7 @@ export interface Git {
   ): Promise<{ head: string | null }>;
   /** All that is below a folder (the empty text: all there is), however odd, as far as is looked. */
   list(commit: string, folder: string): Promise<GitListing>;
-  /** The bytes of blobs; those of more than `maxBytes` are missing. */
+  /** The bytes of blobs; those of more than `maxBytes` are missing, and what is too much together. */
   read(oids: readonly string[], maxBytes: number): Promise<ReadonlyMap<string, Uint8Array>>;
   /** Makes a commit here and tells nobody. */
   commit(commit: NewCommit): Promise<string>;

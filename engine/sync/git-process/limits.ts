@@ -17,6 +17,8 @@ export const gitLimits = {
   objectBytes: 32 * MIB,
   /** Differences that are made of one another; git makes 50. */
   chain: 4096,
+  /** Of blobs that are read at once. */
+  readBytes: 256 * MIB,
   /** Files and folders of a commit, and the text of their paths. */
   entries: 200_000,
   pathBytes: 64 * MIB,

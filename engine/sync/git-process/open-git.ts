@@ -57,15 +57,17 @@ const IDLE_MS = 30_000;
 class GitProgram {
   readonly #clock: Pick<Clock, 'after'>;
   #child: StartedProgram | null = null;
-  #isClosed = false;
+  readonly #closing = new AbortController();
   #cancelIdle = (): void => undefined;
 
   constructor(clock: Pick<Clock, 'after'>) {
     this.#clock = clock;
   }
 
-  async ask(request: GitRequest, { progress, signal }: Following): Promise<unknown> {
-    if (this.#isClosed || signal?.aborted) throw stopped();
+  async ask(request: GitRequest, following: Following): Promise<unknown> {
+    const { progress } = following;
+    const signal = AbortSignal.any([this.#closing.signal, ...signalsOf(following)]);
+    if (signal.aborted) throw stopped();
     this.#cancelIdle();
     const child = (this.#child ??= this.#start());
     const asked = askChild(child, request, progress);
@@ -74,19 +76,19 @@ class GitProgram {
       this.#end();
     };
     const onStop = (): void => giveUp(stopped());
-    signal?.addEventListener('abort', onStop);
+    signal.addEventListener('abort', onStop);
     const cancelLimit = this.#clock.after(LIMIT_MS, () => giveUp(tooLong()));
     try {
       return await asked.promise;
     } finally {
       cancelLimit();
-      signal?.removeEventListener('abort', onStop);
+      signal.removeEventListener('abort', onStop);
       this.#cancelIdle = this.#clock.after(IDLE_MS, () => this.#end());
     }
   }
 
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.#end();
   }
 
@@ -104,6 +106,9 @@ class GitProgram {
     this.#child = null;
   }
 }
+
+const signalsOf = ({ signal }: Following): readonly AbortSignal[] =>
+  signal === undefined ? [] : [signal];
 
 const stopped = (): GitError => new GitError('stopped', 'The sync was stopped.');
 

@@ -30,6 +30,12 @@ export interface RemoteTree {
 /** What a person writes by hand is smaller. */
 export const MAX_ITEM_BYTES = 5 * 1024 * 1024;
 
+/** More than the list of DAGs is made for. */
+export const MAX_ITEMS = 20_000;
+/** Of a name, and of a path: what disks take, of which a folder of DAGs has its part. */
+const MAX_NAME_BYTES = 255;
+const MAX_PATH_BYTES = 1024;
+
 /**
  * The items of a tree, and what of it is not to be taken: what would leave the folder, reach into a repository, lead
  * elsewhere, or meet another item in one file.
@@ -46,6 +52,7 @@ export function readTree(
     const why = whyRefused(entry);
     const name = itemOf(entry.path);
     if (why !== null) refused.push({ itemId: name?.itemId ?? entry.path, message: why });
+    else if (name !== null && sound.length >= MAX_ITEMS) refused.push(tooMany(entry.path, name));
     else if (name !== null) sound.push({ ...name, path: entry.path, oid: entry.oid });
   }
   const items = new Map<string, RemoteItem>();
@@ -60,24 +67,43 @@ export function readTree(
 /** Null for an entry that may be taken, or is none of ours. */
 function whyRefused({ path, mode, size }: TreeEntry): string | null {
   const isItem = itemOf(path) !== null;
-  if (mode === '160000') return `${path} is a submodule, which Git Sync does not follow.`;
+  if (mode === '160000')
+    return `${shownPath(path)} is a submodule, which Git Sync does not follow.`;
   const parts = path.split(/[/\\]/);
   if (path.includes('\\') || parts.some(isClimbing)) {
-    return `The path ${JSON.stringify(path)} leaves the folder, so the entry is not taken.`;
+    return `The path ${shownPath(path)} leaves the folder, so the entry is not taken.`;
   }
   if (parts.some(isRepository)) {
-    return `The path ${JSON.stringify(path)} reaches into a Git repository, so the entry is not taken.`;
+    return `The path ${shownPath(path)} reaches into a Git repository, so the entry is not taken.`;
   }
   // A link without an extension may stand for a folder.
   const isLink = mode === '120000';
   if (isLink && (isItem || !/\.[^/]+$/.test(path)))
-    return `${path} is a link, which Git Sync does not follow.`;
+    return `${shownPath(path)} is a link, which Git Sync does not follow.`;
   if (!isItem) return null;
   if (hasControls(path))
-    return `The path ${JSON.stringify(path)} has characters that no file should have.`;
+    return `The path ${shownPath(path)} has characters that no file should have.`;
+  if (parts.some((part) => isLonger(part, MAX_NAME_BYTES)) || isLonger(path, MAX_PATH_BYTES))
+    return `The path ${shownPath(path)} is longer than disks take.`;
   if (!mode.startsWith('100')) return `${path} is not a regular file.`;
   return size > MAX_ITEM_BYTES ? tooLarge(path) : null;
 }
+
+function tooMany(path: string, { itemId }: ItemName): RefusedEntry {
+  return { itemId, message: `${path} is not taken: Git Sync takes ${MAX_ITEMS} items at most.` };
+}
+
+const isLonger = (text: string, bytes: number): boolean => Buffer.byteLength(text) > bytes;
+
+const MAX_SHOWN = 200;
+
+/** A path for a sentence: what is odd in it is seen, and a long one has an end. */
+export function shownPath(path: string): string {
+  const short = path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path;
+  return isPlain(short) ? short : JSON.stringify(short);
+}
+
+const isPlain = (text: string): boolean => /^[^\p{C}\ufffd\\"]*$/u.test(text);
 
 /** What is said of a file that is larger than an item may be. */
 export function tooLarge(path: string): string {
@@ -92,8 +118,9 @@ function isRepository(part: string): boolean {
   return /^(?:\.git|git~\d)[ .]*(?::.*)?$/.test(name);
 }
 
+/** Also what stands for bytes that are no text: written back, the name would be another one. */
 function hasControls(path: string): boolean {
-  return /\p{Cc}/u.test(path);
+  return /[\p{Cc}\ufffd]/u.test(path);
 }
 
 /** The items in groups of those that some disk would keep in one file. */
