@@ -29,10 +29,12 @@ export interface WalkedTree {
   readonly unseen: readonly UnseenFolder[];
 }
 
+type Entries = readonly TreeEntry[] | null;
+
 interface Walk {
   readonly limits: TreeLimits;
   /** Null: it is larger than any that is read. */
-  readonly entriesOf: (oid: string) => readonly TreeEntry[] | null;
+  readonly entriesOf: (oid: string) => Entries | Promise<Entries>;
   /** Waits for a turn of the loop, on which a stop is heard. */
   readonly turn: () => Promise<void>;
 }
@@ -55,7 +57,8 @@ const TURN = 100;
  * it. One tree may stand in many places, so that a few objects make more paths than any computer has room for.
  */
 export async function walkTree(root: string, walk: Walk): Promise<WalkedTree> {
-  const { limits, entriesOf, turn } = walk;
+  const { limits, turn } = walk;
+  const entriesOf = once(walk.entriesOf);
   const files: TreeFile[] = [];
   const unseen: UnseenFolder[] = [];
   let { entries: left, pathBytes } = limits;
@@ -63,7 +66,7 @@ export async function walkTree(root: string, walk: Walk): Promise<WalkedTree> {
   for (const [index, { path: at, oid, depth }] of folders.entries()) {
     if (index % TURN === TURN - 1) await turn();
     const isDeep = depth > limits.depth || at.length > MAX_PATH;
-    const entries = isDeep || left <= 0 || pathBytes <= 0 ? null : entriesOf(oid);
+    const entries = isDeep || left <= 0 || pathBytes <= 0 ? null : await entriesOf(oid);
     if (entries === null) {
       unseen.push({ path: at, why: isDeep ? 'deep' : 'much' });
       continue;
@@ -81,6 +84,15 @@ export async function walkTree(root: string, walk: Walk): Promise<WalkedTree> {
     }
   }
   return { files, unseen: named(unseen) };
+}
+
+function once(entriesOf: Walk['entriesOf']): (oid: string) => Promise<Entries> {
+  const known = new Map<string, Entries>();
+  return async (oid) => {
+    const entries = known.get(oid) ?? (await entriesOf(oid));
+    known.set(oid, entries);
+    return entries;
+  };
 }
 
 function named(unseen: readonly UnseenFolder[]): readonly UnseenFolder[] {

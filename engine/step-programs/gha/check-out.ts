@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
+import { readTreeObject, type TreeEntry } from '../../lib/git/tree-object.ts';
+import { walkTree } from '../../lib/git/walk-tree.ts';
+import { nextTurn } from '../../lib/next-turn.ts';
 import { OtherOrigin } from '../../lib/redirect.ts';
 import { rootCause } from '../../lib/root-cause.ts';
 import { gitHttp as http } from './git-http.ts';
@@ -20,14 +23,34 @@ export async function checkOut(job: Job, { url, repository, ref }: RemoteAction)
   const clone = { fs, http, dir, url: `${whole}.git`.replace(/\.git\.git$/, '.git'), onAuth };
   try {
     // Of a commit nobody can ask for that alone: all is fetched.
-    const part = isCommit(ref) ? { noCheckout: true } : { ref, depth: 1, singleBranch: true };
-    await git.clone({ ...clone, ...part });
-    if (isCommit(ref)) await git.checkout({ fs, dir, ref });
+    const part = isCommit(ref) ? {} : { ref, depth: 1, singleBranch: true };
+    await git.clone({ ...clone, ...part, noCheckout: true });
+    await refuseLarge(dir, isCommit(ref) ? ref : await git.resolveRef({ fs, dir, ref: 'HEAD' }));
+    await git.checkout({ fs, dir, ref });
   } catch (error) {
     const why = error instanceof OtherOrigin ? elsewhere(error) : rootCause(error);
     throw new Error(`cannot check out ${whole}@${ref}: ${why}`, { cause: error });
   }
   return dir;
+}
+
+/** More than any action has. One tree may stand in many places, and then a small repository fills every disk. */
+const limits = { entries: 100_000, pathBytes: 32 * 1024 * 1024, depth: 64 };
+
+/** @throws Error for what would be too much when it is checked out. */
+async function refuseLarge(dir: string, oid: string): Promise<void> {
+  const cache = {};
+  const { commit } = await git.readCommit({ fs, dir, oid, cache });
+  const entriesOf = async (tree: string): Promise<readonly TreeEntry[]> => {
+    const { object } = await git.readObject({ fs, dir, oid: tree, format: 'content', cache });
+    // What has no other format.
+    return readTreeObject(Buffer.from(object as Uint8Array));
+  };
+  const { unseen } = await walkTree(commit.tree, { limits, entriesOf, turn: nextTurn });
+  const [first] = unseen;
+  if (first === undefined) return;
+  const what = first.why === 'deep' ? 'folders in one another' : 'files and folders';
+  throw new Error(`it has more ${what} than an action may have`);
 }
 
 function elsewhere({ message }: OtherOrigin): string {

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { drop, fetchWithin } from '../../lib/fetch-within.ts';
 
-/** More than any action has. */
-const MAX_BYTES = 1024 ** 3;
+/** More than any action has; the library holds it in memory. */
+const MAX_BYTES = 512 * 1024 ** 2;
 
 /** Requests of the library. Its own ones take a token along to another port of the host, and have no end. */
 export const gitHttp: HttpClient = { request };
@@ -35,7 +35,7 @@ async function* bounded(response: Response): AsyncIterableIterator<Uint8Array> {
     bytes += part.length;
     if (bytes > MAX_BYTES) {
       drop(response);
-      throw new Error('the repository sends more than 1 GiB');
+      throw new Error('the repository sends more than 512 MiB');
     }
     yield part;
   }

@@ -147,7 +147,7 @@ async function answer({ call, folder, inputs }: GitRequest): Promise<GitAnswer> 
   const work: Work = {
     folder,
     store: () => openOnce(folder),
-    progress: (progress) => send({ kind: 'progress', progress }),
+    progress: told(),
   };
   try {
     // Inputs come with the call that they are for.
@@ -158,6 +158,20 @@ async function answer({ call, folder, inputs }: GitRequest): Promise<GitAnswer> 
     if (reason === 'damaged') await remove(folder);
     return { kind: 'failed', reason, message: withoutSecrets(message, secretsOf(inputs[0])) };
   }
+}
+
+/** A remote can say how far it is as often as it likes; whoever waits is told of each hundredth once. */
+const MAX_TOLD = 1000;
+
+function told(): Work['progress'] {
+  const marks = new Set<string>();
+  return (progress) => {
+    const { phase, done, total } = progress;
+    const mark = `${phase} ${Math.floor((100 * done) / (total ?? done + 1))}`;
+    if (marks.has(mark) || marks.size >= MAX_TOLD) return;
+    marks.add(mark);
+    send({ kind: 'progress', progress });
+  };
 }
 
 function secretsOf(input: unknown): readonly (string | null)[] {

@@ -47,15 +47,8 @@ function entriesOf({ objects }: Store, oid: string): readonly TreeEntry[] {
 /** All that is below a tree, as far as its limits go. */
 export async function listTree(store: Store, tree: string): Promise<GitListing> {
   const { objects, limits } = store;
-  const known = new Map<string, readonly TreeEntry[] | null>();
-  const entriesIn = (oid: string): readonly TreeEntry[] | null => {
-    let entries = known.get(oid);
-    if (entries === undefined) {
-      entries = objects.sizeOf(oid) > limits.objectBytes ? null : entriesOf(store, oid);
-      known.set(oid, entries);
-    }
-    return entries;
-  };
+  const entriesIn = (oid: string): readonly TreeEntry[] | null =>
+    objects.sizeOf(oid) > limits.objectBytes ? null : entriesOf(store, oid);
   const { files, unseen } = await walkTree(tree, { limits, entriesOf: entriesIn, turn: nextTurn });
   const entries = files.map(({ path, entry }) => ({
     path,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endOf, engineOfFile, logOf, startInline, type EndedRun } from '../../support/engine.ts';
 import { aHttpRemote } from '../../support/git/http-remote.ts';
+import { bombTree, commitTree } from '../../support/git/large-trees.ts';
 import { freePort, temporaryFolder } from '../../support/home.ts';
 import { aLine } from '../../support/line.ts';
 
@@ -222,6 +223,25 @@ describe('an action of a repository', () => {
     expect(missing.node('s').error).toMatch(/^cannot check out http:.*owner\/acme@v9: /);
     expect(elsewhere.node('s').error).toMatch(/cannot check out/);
     expect(remote.seen.every(({ authorization }) => authorization !== undefined)).toBe(true);
+  });
+
+  it.each([
+    ['ten folders in one another nine times', 9, 'more files and folders than an action may have'],
+    [
+      'a hundred folders in one another',
+      100,
+      'more folders in one another than an action may have',
+    ],
+  ])('is not checked out with %s', async (_, levels, words) => {
+    const { remote, run } = await aServer();
+    await remote.repository.commit({ 'action.yml': saying('here') });
+    if (levels === 100) await remote.repository.commit({ [`${'d/'.repeat(levels)}x`]: 'x' });
+    else await commitTree(remote.repository, await bombTree(remote.repository, levels), 'bomb');
+
+    const { error } = (await run('owner/acme@main')).node('s');
+
+    expect(error).toMatch(/^cannot check out /);
+    expect(error).toContain(words);
   });
 
   it('takes no token to another port, where its server redirects to', async () => {
