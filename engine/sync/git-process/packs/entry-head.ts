@@ -21,6 +21,7 @@ const OID_BYTES = 20;
 /** Two numbers or a number and an id, and room. */
 const HEAD_BYTES = 48;
 
+/** Reads what stands before the bytes of an object. @throws Error for what is not sound */
 export function readEntryHead(file: number, at: number): EntryHead {
   const bytes = readAt(file, at, HEAD_BYTES);
   const first = byteOf(bytes, 0);

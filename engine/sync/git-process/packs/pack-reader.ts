@@ -24,6 +24,7 @@ export type RecentObjects = RecentCache<Packed>;
 
 const CACHE_BYTES = 64 * 1024 * 1024;
 
+/** Room for them. */
 export function recentObjects(): RecentObjects {
   return new RecentCache({
     mostEntries: 10_000,

@@ -24,6 +24,7 @@ const TURN = 500;
 /** Counts what is inflated. @throws GitError `too-large` */
 export type Meter = (bytes: number) => void;
 
+/** A meter for one pack. */
 export function meterOf({ inflatedBytes }: Pick<GitLimits, 'inflatedBytes'>): Meter {
   let left = inflatedBytes;
   return (bytes) => {
@@ -32,6 +33,7 @@ export function meterOf({ inflatedBytes }: Pick<GitLimits, 'inflatedBytes'>): Me
   };
 }
 
+/** What is said of a repository that is more than is taken. */
 export function tooLarge(why: string): GitError {
   return new GitError('too-large', `The repository is too large. ${why} Sync a smaller one.`);
 }

@@ -33,6 +33,15 @@ describe('the tree of a remote', () => {
     expect(read([...items, ...others])).toEqual({ paths: items, refused: [] });
   });
 
+  it('has 20,000 items at most, and names those that are left out', () => {
+    const paths = Array.from({ length: 20_003 }, (_, n) => `${n}.yaml`);
+
+    const { items, refused } = readTree([...paths, 'README.md'].map((path) => file(path)));
+
+    expect(items.size).toBe(20_000);
+    expect(refused.map(({ itemId }) => itemId)).toEqual(['20000', '20001', '20002']);
+  });
+
   it('shows a .yml file as .yaml, and keeps its path', () => {
     const { items } = readTree([file('team/etl.yml')]);
 
@@ -55,6 +64,9 @@ describe('the tree of a remote', () => {
     ['is a submodule', file('vendor', { mode: '160000' })],
     ['is larger than 5 MB', file('huge.yaml', { size: 5 * 1024 * 1024 + 1 })],
     ['has control characters', file('a\nb.yaml')],
+    ['has a name that is no text', file('a\ufffd.yaml')],
+    ['has a name that no disk takes', file(`${'ä'.repeat(130)}.yaml`)],
+    ['has a path that no disk takes', file(`${'long-name/'.repeat(110)}a.yaml`)],
   ])('is taken without an entry that %s, which is named', (_, entry) => {
     const { paths, refused } = read(['a.yaml', entry]);
 
