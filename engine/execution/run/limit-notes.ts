@@ -1,9 +1,10 @@
 import type { Clock } from '../../lib/clock.ts';
+import { isLate } from '../work/past-time.ts';
 
 export interface LimitNotesOptions {
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'elapsed'>;
   /** The runs that are under way. */
-  readonly runs: () => Iterable<{ readonly noteLimits: () => void }>;
+  readonly runs: () => Iterable<{ readonly noteLimits: (wasHeld: boolean) => void }>;
 }
 
 const NOTE_MS = 15_000;
@@ -19,9 +20,11 @@ export class LimitNotes {
 
   /** A run is under way. */
   keep(): void {
-    this.#cancel ??= this.#options.clock.after(NOTE_MS, () => {
+    const { clock } = this.#options;
+    const dueAt = clock.elapsed() + NOTE_MS;
+    this.#cancel ??= clock.after(NOTE_MS, () => {
       this.#cancel = null;
-      if (this.#note() > 0) this.keep();
+      if (this.#note(isLate(clock.elapsed() - dueAt)) > 0) this.keep();
     });
   }
 
@@ -29,13 +32,13 @@ export class LimitNotes {
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;
-    this.#note();
+    this.#note(false);
   }
 
-  #note(): number {
+  #note(wasHeld: boolean): number {
     let count = 0;
     for (const run of this.#options.runs()) {
-      run.noteLimits();
+      run.noteLimits(wasHeld);
       count += 1;
     }
     return count;

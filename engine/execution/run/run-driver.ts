@@ -48,8 +48,6 @@ export class RunDriver {
   #problem = '';
   /** The run waits again, and its handler was still at the wait before. */
   #owesWait = false;
-  /** Milliseconds since the epoch; null for a run that began here. */
-  #takenOverAt: number | null = null;
 
   constructor(options: DriverOptions) {
     this.#options = options;
@@ -67,7 +65,7 @@ export class RunDriver {
       onProgress: () => this.#proceed(),
     });
     this.#starter = new StepStarter(this.#services, this.#active, () => this.#proceed());
-    this.#limits = new RunLimits(this.#services);
+    this.#limits = new RunLimits(this.#services, options.db);
   }
 
   /** The run that its user began: itself, or the one that calls it. */
@@ -102,8 +100,8 @@ export class RunDriver {
   /** Goes on with a run of an earlier engine; takes over what still runs. */
   resume(attempts: readonly AttemptRecord[]): void {
     this.#services.log('run taken over');
-    this.#takenOverAt = this.#options.clock.now();
-    this.#limits.takeOver(this.#options.db, attempts);
+    this.#state.takeOver(this.#options.clock.now());
+    this.#limits.takeOver(attempts);
     this.#whenUnlocked(() => {
       this.#active.resume(attempts);
       this.#resumeStopping();
@@ -134,8 +132,8 @@ export class RunDriver {
   }
 
   /** Stores how far time limits have come, for an engine that takes over. */
-  noteLimits(): void {
-    this.#limits.note();
+  noteLimits(wasHeld: boolean): void {
+    this.#limits.note(wasHeld);
     this.#active.noteLimits();
   }
 
@@ -297,7 +295,7 @@ export class RunDriver {
   }
 
   #finish(): void {
-    const finishedAt = pastEndOf(this.#state, this.#takenOverAt) ?? this.#options.clock.now();
+    const finishedAt = pastEndOf(this.#state) ?? this.#options.clock.now();
     this.#isOver = true;
     this.#limits.cancel();
     const status = outcomeOf(this.#state);

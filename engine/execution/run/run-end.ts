@@ -40,13 +40,14 @@ function nodeReason(nodes: readonly NodeRecord[], steps: number): string {
 }
 
 /**
- * When a run ended that had nothing left to do when it was taken over: with the last of its nodes. Null: now, since this
- * engine did something, or because the clock was set back.
+ * When a run ended that had nothing left to do when it was taken over, or its last end was heard of too late: with the last of
+ * its nodes. Null: now, since this engine did something, or because the clock was set back.
  */
-export function pastEndOf(
-  { run, nodes }: Pick<RunState, 'run' | 'nodes'>,
-  takenOverAt: number | null,
-): number | null {
+export function pastEndOf({
+  run,
+  nodes,
+  takenOverAt,
+}: Pick<RunState, 'run' | 'nodes' | 'takenOverAt'>): number | null {
   const last = Math.max(...nodes.map(({ finishedAt }) => finishedAt ?? 0));
   const began = run.startedAt ?? run.createdAt;
   return takenOverAt !== null && last >= began && last <= takenOverAt ? last : null;

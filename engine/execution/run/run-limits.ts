@@ -1,9 +1,11 @@
 import { stepAt } from '../../dag/run-steps.ts';
 import { readStopwatch, upTo, usedBy, wallStopwatch, type Stopwatch } from '../../lib/stopwatch.ts';
 import { momentOf, newStopwatch } from '../../platform/moment.ts';
-import type { AttemptRecord } from '../../storage/attempts.ts';
+import { openAttempts, type AttemptRecord } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RunServices } from '../state/run-services.ts';
+import { earlierStep } from '../work/earlier-step.ts';
+import { isLate } from '../work/past-time.ts';
 import { takeOverLimit } from '../work/take-over-limit.ts';
 
 /** After a stop or a time limit each handler may take this long, unless it has a limit of its own: somebody waits for the end. */
@@ -18,10 +20,12 @@ const HANDLER_OVER =
  */
 export class RunLimits {
   readonly #run: RunServices;
+  readonly #db: Database;
   #cancel: () => void = () => undefined;
 
-  constructor(run: RunServices) {
+  constructor(run: RunServices, db: Database) {
     this.#run = run;
+    this.#db = db;
   }
 
   /** The time of the run begins. */
@@ -30,7 +34,7 @@ export class RunLimits {
   }
 
   /** Goes on counting. `open`: attempts of which no end is stored. */
-  takeOver(db: Database, open: readonly AttemptRecord[]): void {
+  takeOver(open: readonly AttemptRecord[]): void {
     const { clock, state } = this.#run;
     const { dag, run } = state;
     const inHandlers = run.phase === 'handlers';
@@ -40,11 +44,15 @@ export class RunLimits {
       ? newStopwatch(clock)
       : wallStopwatch(run.startedAt ?? run.createdAt);
     const watch = noted ?? unknown;
-    this.#store(takeOverLimit(this.#run, db, { watch, own: open, caller: null }));
+    this.#store(takeOverLimit(this.#run, this.#db, { watch, own: open, caller: null }));
   }
 
-  /** Stores how far it has come. */
-  note(): void {
+  /** Stores how far it has come. `wasHeld`: this engine was stopped meanwhile, and drove nothing. */
+  note(wasHeld: boolean): void {
+    if (wasHeld) {
+      this.#takeOverAfterHold();
+      return;
+    }
     const watch = readStopwatch(this.#run.state.run.stopwatch);
     if (watch !== null) this.#store(upTo(watch, momentOf(this.#run.clock)));
   }
@@ -60,7 +68,7 @@ export class RunLimits {
     };
     // A run that is taken over too late must start nothing more, so this does not wait for a timer.
     if (left <= 0) end();
-    else this.#cancel = this.#run.clock.after(left, end);
+    else this.#after(left, { over: end, again: () => this.limitSteps(over) });
   }
 
   /** The time of a handler begins. `over` is told why it is to end. */
@@ -71,13 +79,15 @@ export class RunLimits {
   }
 
   limitHandler(position: number, over: (reason: string) => void): void {
-    const { state, clock, log } = this.#run;
+    const { state, log } = this.#run;
     if (!this.#isLimited(position)) return;
-    this.#cancel = clock.after(this.#left(HANDLER_MS), () => {
+    const end = (): void => {
       const { name } = stepAt(state.dag, position);
       log('handler timed out', { handler: name, limit: HANDLER_MS / 1000 });
       over(HANDLER_OVER);
-    });
+    };
+    const left = this.#left(HANDLER_MS);
+    this.#after(left, { over: end, again: () => this.limitHandler(position, over) });
   }
 
   cancel(): void {
@@ -86,6 +96,32 @@ export class RunLimits {
 
   #isLimited(position: number): boolean {
     return this.#limitsHandlers && stepAt(this.#run.state.dag, position).timeoutSec === 0;
+  }
+
+  /** This engine was stopped where a timer comes too late, or a step has ended of which nothing was heard. */
+  #after(leftMs: number, { over, again }: Readonly<Record<'over' | 'again', () => void>>): void {
+    const { clock } = this.#run;
+    const dueAt = clock.elapsed() + leftMs;
+    this.#cancel = clock.after(leftMs, () => {
+      if (!isLate(clock.elapsed() - dueAt) && !this.#hasUnheardEnd()) {
+        over();
+        return;
+      }
+      this.#takeOverAfterHold();
+      again();
+    });
+  }
+
+  #hasUnheardEnd(): boolean {
+    const run = this.#run;
+    return openAttempts(this.#db, run.state.run.id).some((attempt) => {
+      const found = run.processes.look(earlierStep(run, attempt));
+      return found !== 'runs' && found.at !== null;
+    });
+  }
+
+  #takeOverAfterHold(): void {
+    this.takeOver(openAttempts(this.#db, this.#run.state.run.id));
   }
 
   get #limitsHandlers(): boolean {

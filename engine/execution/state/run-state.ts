@@ -27,6 +27,10 @@ export interface RunState {
   readonly nodes: readonly NodeRecord[];
   /** Secrets in them are sealed. */
   readonly outputs: readonly OutputRecord[];
+  /** When this engine last learned what had become of it while it was looked after by none; null: it always was. */
+  readonly takenOverAt: number | null;
+  /** What happened before that was not done by this engine. */
+  readonly takeOver: (now: number) => void;
   /** What the plan must know of each node. */
   readonly facts: readonly NodeFacts[];
   /** Changes a node after asking the transition table, and returns it with the write that goes with it. */
@@ -50,6 +54,7 @@ export function createRunState(loaded: LoadedRun): RunState {
   const facts = nodes.map(factsOf);
   let run = loaded.record;
   let outputs = loaded.outputs;
+  let takenOverAt: number | null = null;
   return {
     dag,
     context,
@@ -60,6 +65,12 @@ export function createRunState(loaded: LoadedRun): RunState {
     },
     get outputs() {
       return outputs;
+    },
+    get takenOverAt() {
+      return takenOverAt;
+    },
+    takeOver: (now) => {
+      takenOverAt = now;
     },
     facts,
     change: (position, patch) => {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { exitTime } from '../../platform/exit-record.ts';
 import type { PastEnd } from '../../platform/step-process.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
@@ -16,6 +17,22 @@ export function pastTime(
   const time = at ?? lastSign(run, attempt);
   // The clock may have been set meanwhile.
   return Math.min(Math.max(time, attempt.startedAt), run.clock.now());
+}
+
+/** An engine that is this late was stopped, or slept; one that is busy is not. */
+const LATE_MS = 1000;
+
+export const isLate = (ms: number): boolean => ms > LATE_MS;
+
+/** When a step ended of which this engine has heard only now, after it was stopped; undefined: just now. */
+export function heardLate(
+  { workFolder, clock }: RunServices,
+  { position, number, startedAt }: Pick<NewAttempt, 'position' | 'number' | 'startedAt'>,
+): PastEnd | undefined {
+  const at = exitTime(attemptFiles(workFolder, position, number).record);
+  // An end before the start tells of a clock that was set.
+  const isKnown = at !== null && at >= startedAt && isLate(clock.now() - at);
+  return isKnown ? { at } : undefined;
 }
 
 function lastSign(

@@ -12,10 +12,11 @@ import type {
 } from '../../platform/step-process.ts';
 import { stopwatchOf, usedBy, msUntilTime, type Stopwatch } from '../../lib/stopwatch.ts';
 import { writeAnew } from '../../lib/write-file.ts';
-import { momentOf } from '../../platform/moment.ts';
+import { readExitRecord } from '../../platform/exit-record.ts';
+import { momentOf, newStopwatch } from '../../platform/moment.ts';
 import type { ProcessWork } from '../../steps/work.ts';
 import type { AttemptRecord, NewAttempt } from '../../storage/attempts.ts';
-import { pastTime } from './past-time.ts';
+import { heardLate, pastTime } from './past-time.ts';
 import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
 import { judgeEnd } from './outcome.ts';
@@ -55,6 +56,8 @@ export class ProcessExecution implements Execution {
   #endLeft: ((patienceMs: number) => void) | null = null;
   /** Its end was there before this engine could ask for it. */
   #hadEnded = false;
+  /** From which its time limit counts; null until it has begun. */
+  #watch: Stopwatch | null = null;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(options: ProcessOptions) {
@@ -72,6 +75,7 @@ export class ProcessExecution implements Execution {
     const { run } = this.#options;
     const step = earlierStep(run, earlier);
     const watch = stopwatchOf(earlier);
+    this.#watch = watch;
     const found = run.processes.look(step);
     const { cutShort, stopRequestedAt } = run.state.run;
     const wasStopped = cutShort !== null || stopRequestedAt !== null;
@@ -79,17 +83,18 @@ export class ProcessExecution implements Execution {
     const { stdout = '', stderr = '' } = run.state.nodes[earlier.position] ?? {};
     const logs = [stdout, stderr].filter((file) => file !== '');
     this.#process = run.processes.adopt({ ...step, logs, clock: run.clock }, (end) => {
-      this.#timedOut ||= this.#endedLate(end, watch);
       this.#processEnded(end);
     });
     this.#memory = run.memory.watch(this.#process.groupId);
     if (!this.#hadEnded) this.#limitTime(usedBy(watch, momentOf(run.clock)));
   }
 
-  /** Whether a step of an earlier engine went on beyond its time limit: that engine may have ended it for that. */
-  #endedLate(end: ProcessEnd, watch: Stopwatch): boolean {
+  /** Whether a step went on beyond its time limit without this engine: an earlier one may have ended it for that. */
+  #endedLate(end: ProcessEnd): boolean {
     const { timeoutSec } = this.#step;
-    if (timeoutSec === 0 || end.kind !== 'exited' || typeof end.past?.at !== 'number') return false;
+    const watch = this.#watch;
+    if (timeoutSec === 0 || watch === null) return false;
+    if (end.kind !== 'exited' || typeof end.past?.at !== 'number') return false;
     const now = momentOf(this.#options.run.clock);
     return watch.usedMs + msUntilTime(watch, end.past.at, now) >= timeoutSec * 1000;
   }
@@ -131,6 +136,7 @@ export class ProcessExecution implements Execution {
   #begun(step: StepProcess): void {
     this.#process = step;
     this.#memory = this.#options.run.memory.watch(step.groupId);
+    this.#watch = newStopwatch(this.#options.run.clock);
     this.#limitTime(0);
   }
 
@@ -139,9 +145,17 @@ export class ProcessExecution implements Execution {
     const { timeoutSec } = this.#step;
     if (timeoutSec === 0) return;
     this.#cancelTimeout = clock.after(timeoutSec * 1000 - usedMs, () => {
+      // This engine was stopped, and is about to hear of the end: that says whether it came in time.
+      if (this.#hasExited()) return;
       this.#timedOut = true;
       this.#beginStop();
     });
+  }
+
+  #hasExited(): boolean {
+    const { run, attempt } = this.#options;
+    const { record } = attemptFiles(run.workFolder, attempt.position, attempt.number);
+    return readExitRecord(record, attempt.nonce).exit !== null;
   }
 
   #beginStop(): void {
@@ -156,11 +170,16 @@ export class ProcessExecution implements Execution {
     return { clock, processes, step, signal: stopSignalOf(this.#step), graceMs };
   }
 
-  #processEnded(end: ProcessEnd): void {
-    if (end.kind === 'never-began') {
+  #processEnded(heard: ProcessEnd): void {
+    if (heard.kind === 'never-began') {
       this.#neverBegan();
       return;
     }
+    const { run, attempt } = this.#options;
+    const past = heard.past ?? (heard.kind === 'exited' ? heardLate(run, attempt) : undefined);
+    const end = past === undefined ? heard : { ...heard, past };
+    this.#timedOut ||= this.#endedLate(end);
+    if (past !== undefined) run.state.takeOver(run.clock.now());
     const report = (): void => this.#report(end);
     if (this.#stopping !== null) this.#stopping.whenGone(report);
     else if (this.#process !== null) this.#endedByItself(this.#process, end, report);
