@@ -1,5 +1,5 @@
 import type { Clock } from '../lib/clock.ts';
-import { freeBytes, whyUnwritable } from './free-space.ts';
+import { freeSpace, whyUnwritable } from './free-space.ts';
 
 /** Whether a step that begins now can note how it ends. */
 export interface DiskRoom {
@@ -10,6 +10,8 @@ export interface DiskRoom {
 
 /** Enough for the script and the record of each step that begins until the next look. */
 const MIN_BYTES = 2 * 1024 * 1024;
+/** Each of them makes three. */
+const MIN_FILES = 30;
 const LOOK_MS = 1000;
 
 /** `isLost`: whether what is noted would be lost for another reason. */
@@ -21,8 +23,9 @@ export function createDiskRoom(
   const isLow = (): boolean =>
     isLost() ||
     folders.some((folder) => {
-      const free = freeBytes(folder);
-      return (free !== null && free < MIN_BYTES) || whyUnwritable(folder) !== null;
+      const free = freeSpace(folder);
+      const isFull = free !== null && (free.bytes < MIN_BYTES || free.files < MIN_FILES);
+      return isFull || whyUnwritable(folder) !== null;
     });
   return {
     isLow,

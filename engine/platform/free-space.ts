@@ -1,10 +1,17 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 
-/** Bytes that this user can still write to the disk of a folder; null where the system does not tell. */
-export function freeBytes(folder: string): number | null {
+/** What this user can still put on a disk. */
+export interface FreeSpace {
+  readonly bytes: number;
+  /** How many more files it takes; no bound where it makes room for them as they come. */
+  readonly files: number;
+}
+
+/** Room on the disk of a folder; null where the system does not tell. */
+export function freeSpace(folder: string): FreeSpace | null {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    const { bavail, bsize, files, ffree } = statfsSync(folder);
+    return { bytes: bavail * bsize, files: files === 0 ? Infinity : ffree };
   } catch {
     // A folder that cannot be looked at is the business of whoever uses it.
     return null;

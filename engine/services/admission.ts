@@ -1,6 +1,6 @@
 import { EngineError } from '../contract/errors.ts';
 import type { Config } from '../config/config.ts';
-import { freeBytes, whyUnwritable } from '../platform/free-space.ts';
+import { freeSpace, whyUnwritable, type FreeSpace } from '../platform/free-space.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { DatabaseGuard } from './home/database-guard.ts';
@@ -29,6 +29,9 @@ const MB = 1024 * 1024;
  * 4 MB before it is brought in, and needs as much again while that goes on.
  */
 export const MIN_FREE_BYTES = 16 * MB;
+
+/** A disk with room for bytes and for no more files (inodes) is as full: a step makes three, and its run a few more. */
+export const MIN_FREE_FILES = 200;
 
 /** A burst asks the disk once: there is room for what comes meanwhile. */
 const FRESH_MS = 20;
@@ -73,10 +76,20 @@ function folderTrouble(folder: string): string | null {
   if (why !== null) {
     return `Cannot write to the folder ${folder}: ${why}. No new work is accepted until this is fixed.`;
   }
-  const free = freeBytes(folder);
-  if (free === null || free >= MIN_FREE_BYTES) return null;
+  const lack = lackOf(freeSpace(folder));
+  if (lack === null) return null;
   return (
-    `The disk of ${folder} is full: ${Math.floor(free / MB)} MB are free, and ${MIN_FREE_BYTES / MB} MB are required. ` +
+    `The disk of ${folder} is full: ${lack}. ` +
     'No new work is accepted until then. Free disk space, for example with `dagwright cleanup`.'
   );
+}
+
+function lackOf(free: FreeSpace | null): string | null {
+  if (free === null) return null;
+  const { bytes, files } = free;
+  if (bytes < MIN_FREE_BYTES) {
+    return `${Math.floor(bytes / MB)} MB are free, and ${MIN_FREE_BYTES / MB} MB are required`;
+  }
+  if (files >= MIN_FREE_FILES) return null;
+  return `it takes ${files} more files (inodes), and ${MIN_FREE_FILES} are required`;
 }

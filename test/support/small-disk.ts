@@ -1,15 +1,28 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './home.ts';
 
 const MB = 1024 * 1024;
+/** More than any test makes, and a number that can be used up. */
+const FILES = 12_000;
 
 export interface SmallDisk {
   readonly folder: string;
   /** Takes all the room but some bytes. */
   readonly fill: (leaveBytes?: number) => void;
+  /** Takes the places of all files but some, and hardly a byte. */
+  readonly fillWithFiles: (leave?: number) => void;
   /** Gives the room back. */
   readonly free: () => void;
 }
@@ -36,6 +49,7 @@ export function aSmallDisk(megabytes = 64): SmallDisk {
   const { status, stderr } = mount(folder, megabytes);
   if (status !== 0) throw new Error(String(stderr));
   const ballast = join(folder, 'ballast');
+  const files = join(folder, 'files');
   onTestFinished(() => unmount(folder));
   return {
     folder,
@@ -43,12 +57,28 @@ export function aSmallDisk(megabytes = 64): SmallDisk {
       writeUntilFull(ballast);
       if (leaveBytes > 0) truncateSync(ballast, statSync(ballast).size - leaveBytes);
     },
-    free: () => rmSync(ballast, { force: true }),
+    fillWithFiles: (leave = 0) => {
+      mkdirSync(files);
+      for (let number = statfsSync(folder).ffree - leave; number > 0; number -= 1) {
+        closeSync(openSync(join(files, String(number)), 'w'));
+      }
+    },
+    free: () => {
+      rmSync(ballast, { force: true });
+      rmSync(files, { recursive: true, force: true });
+    },
   };
 }
 
 function mount(folder: string, megabytes: number) {
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  return spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m,nr_inodes=${FILES}`,
+    'tmpfs',
+    folder,
+  ]);
 }
 
 function unmount(folder: string): void {

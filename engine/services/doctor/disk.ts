@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { freeBytes } from '../../platform/free-space.ts';
-import { MIN_FREE_BYTES } from '../admission.ts';
+import { freeSpace } from '../../platform/free-space.ts';
+import { MIN_FREE_BYTES, MIN_FREE_FILES } from '../admission.ts';
 import { ok, problem, warning, type Check, type Verdict } from './check.ts';
 
 const MB = 1024 * 1024;
 const LOW_BYTES = 512 * MB;
+const LOW_FILES = 10_000;
 const FIX =
   'Free disk space, for example by deleting old runs with `dagwright cleanup <dag> --retention-days 7`.';
 
@@ -20,11 +21,15 @@ export const diskCheck: Check = {
 };
 
 function roomOf(folder: string): Verdict {
-  const free = freeBytes(nearest(folder));
+  const free = freeSpace(nearest(folder));
   if (free === null) return ok(`The free space on the disk of ${folder} is unknown.`);
-  const room = `${Math.floor(free / MB)} MB are free on the disk of ${folder}`;
-  if (free < MIN_FREE_BYTES) return problem(`${room}: no new work is accepted.`, FIX);
-  if (free < LOW_BYTES) return warning(`Only ${room}.`, FIX);
+  const { bytes, files } = free;
+  const room = `${Math.floor(bytes / MB)} MB are free on the disk of ${folder}`;
+  const places = `${files} more files (inodes) fit on the disk of ${folder}`;
+  if (bytes < MIN_FREE_BYTES) return problem(`${room}: no new work is accepted.`, FIX);
+  if (files < MIN_FREE_FILES) return problem(`${places}: no new work is accepted.`, FIX);
+  if (bytes < LOW_BYTES) return warning(`Only ${room}.`, FIX);
+  if (files < LOW_FILES) return warning(`Only ${places}.`, FIX);
   return ok(`The disk of ${folder} has enough free space.`);
 }
 

@@ -138,6 +138,29 @@ describe.skipIf(noSmallDisk !== null)(`a disk that is full (${noSmallDisk ?? 'tm
     expect(engine.complaints).toEqual([]);
   });
 
+  it('is as full where it takes no more files', async () => {
+    const disk = aSmallDisk();
+    const go = join(temporaryFolder(), 'go');
+    const engine = await anEngine({ config: homeOn(disk) });
+    const { client } = engine;
+    const { dagRunId } = await client.call('runs.start', { spec: waitsFor(go), name: 'waits' });
+    await untilLogHolds({ engine, name: 'waits', dagRunId }, 'first', 'begun');
+
+    disk.fillWithFiles(5);
+    const why = await unhealthy(client);
+    const refused = client.call('runs.start', { spec: waitsFor(go), name: 'other' });
+    await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
+    writeFileSync(go, '');
+    disk.free();
+    const { run } = await endOf({ engine, name: 'waits', dagRunId });
+
+    expect(why).toMatch(
+      /^The disk of \S+\/data is full: it takes \d more files \(inodes\), and 200 are/,
+    );
+    expect(run.statusLabel).toBe('succeeded');
+    await healthy(client);
+  });
+
   it('keeps what was accepted when the engine is killed and started again meanwhile', async () => {
     const disk = aSmallDisk();
     const go = join(temporaryFolder(), 'go');

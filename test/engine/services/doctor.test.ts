@@ -97,6 +97,19 @@ describe.skipIf(noSmallDisk !== null)('the disk', () => {
 
     expect((await found(context, 'disk')).slice(0, 1)).toEqual([given.verdict]);
   });
+
+  it.each([
+    [100, 'problem', /^100 more files \(inodes\) fit on the disk of \S+: no new work is accepted/],
+    [5000, 'warning', /^Only 5000 more files \(inodes\) fit on the disk of/],
+  ] as const)('that takes %i more files is a %s', async (leave, level, says) => {
+    const disk = aSmallDisk(1024);
+    disk.fillWithFiles(leave);
+    const { paths, ...config } = temporaryConfig();
+    const dataDir = join(disk.folder, 'data');
+    const context = aPatient({ config: { ...config, paths: { ...paths, dataDir } } });
+
+    expect((await found(context, 'disk')).slice(0, 1)).toEqual([finding(level, says, /cleanup/)]);
+  });
 });
 
 describe('the database', () => {
