@@ -13,6 +13,7 @@ import { fillPath, QUERY_FIELD, takesBody } from '../contract/rest.ts';
 import { EngineError } from '../contract/errors.ts';
 import { noteAccess } from './access-log.ts';
 import { answer, answerText } from './answer.ts';
+import { checkBody, checkFieldCount } from './body-bounds.ts';
 import { sendDownload } from './send-download.ts';
 import { rememberStatuses } from './send-error.ts';
 import { routeGroups } from './route-groups.ts';
@@ -86,7 +87,8 @@ function bodyReader(operation: Operation): RequestHandler[] {
   if (!takesBody(operation)) return [];
   const limit = operation.bodyLimit ?? DEFAULT_BODY_LIMIT;
   const options = { limit, inflate: false, type: () => true };
-  const read = operation.wholeBody ? raw(options) : json({ ...options, strict: false });
+  const verify = (_request: unknown, _response: unknown, bytes: Uint8Array) => checkBody(bytes);
+  const read = operation.wholeBody ? raw(options) : json({ ...options, strict: false, verify });
   return [
     (request, response, next) => {
       // Who may not call is refused all the same, and learns nothing about a body that nobody reads.
@@ -143,7 +145,10 @@ function checkSame(name: string, inPath: unknown, inBody: unknown): void {
 
 function objectBody(body: unknown): object {
   if (body === undefined) return {};
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    checkFieldCount(body);
+    return body;
+  }
   throw new EngineError('bad_request', 'The body must be a JSON object.');
 }
 

@@ -1,5 +1,6 @@
 import type { TextParam } from '../contract/format-param.ts';
 import { EngineError } from '../contract/errors.ts';
+import { jsonExcess, type JsonBounds } from '../lib/json-bounds.ts';
 import { isJsonObject, jsonValueText, parseJson } from './json-text.ts';
 import { MAX_PARAMS } from './limits.ts';
 import { ParamTextError, splitParamText, TOO_MANY_PARAMS } from './param-text.ts';
@@ -13,6 +14,9 @@ export interface StartParams {
   /** Parameters that no positional value may fill either; it keeps its place, and comes to nothing. */
   readonly leftOut?: ReadonlySet<string>;
 }
+
+/** What one JSON text of parameters may be made of, whatever its values are. */
+const BOUNDS: JsonBounds = { values: 50_000, depth: 500 };
 
 const NO_START_PARAMS: StartParams = { rawJson: null, values: [] };
 
@@ -31,6 +35,8 @@ export function parseStartParams(text: string | undefined): StartParams {
 }
 
 function readJson(text: string): readonly TextParam[] {
+  const excess = jsonExcess(Buffer.from(text), BOUNDS);
+  if (excess !== null) throw refusal(excess);
   const json = parseJson(text);
   if (Array.isArray(json))
     return json.map((value) => ({ name: null, value: jsonValueText(value) }));

@@ -1,6 +1,7 @@
 import { EngineError } from '../../../contract/errors.ts';
 import { newDagRunId } from '../../../contract/fields.ts';
 import { isJsonObject, parseJson } from '../../../dag/json-text.ts';
+import { jsonExcess, type JsonBounds } from '../../../lib/json-bounds.ts';
 
 /** What the body of a request to a webhook says. */
 export interface WebhookPayload {
@@ -9,13 +10,20 @@ export interface WebhookPayload {
   readonly dagRunId: string | undefined;
 }
 
+/** More than senders have to say: their bodies are large for their texts. */
+const BOUNDS: JsonBounds = { values: 50_000, depth: 500 };
+
 /**
  * Reads a body: the field `payload` of an object, itself an object, made compact;
  * any other JSON as it was sent; `{}` where nothing was sent. A `payload` of null is one that was left out.
  *
- * @throws EngineError `bad_request` for what is no JSON, for another `payload`, and for an id that no run can have.
+ * @throws EngineError `payload_too_large` for one with too many parts, `bad_request` for what is no JSON, for another `payload`, and for an id that no run can have.
  */
 export function readWebhookPayload(body: Uint8Array): WebhookPayload {
+  const excess = jsonExcess(body, BOUNDS);
+  if (excess !== null) {
+    throw new EngineError('payload_too_large', `The body ${excess}. Send a smaller payload.`);
+  }
   const text = textOf(body);
   if (text.trim() === '') return { payload: '{}', dagRunId: undefined };
   const value = parseJson(text);
