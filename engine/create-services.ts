@@ -91,6 +91,8 @@ function createCore(base: Base, caches: Caches) {
   const writes = new WriteQueue(db, { clock, log, damaged: (error) => guard.noteDamage(error) });
   const definitions = createDefinitions(db, caches.runs);
   const aside = new Aside();
+  // What others wait for as well does not end with the request that asked first.
+  const shared = aside.shared();
   const waiters = createRunWaiters(clock);
   const token = (name: string) => secrets.read({ kind: 'node-token', name });
   const nodes = new RemoteNodes({ nodes: config.remoteNodes, token, clock, log });
@@ -109,7 +111,7 @@ function createCore(base: Base, caches: Caches) {
     auth: createAuth({ ...base, writes, verifiedKeys: caches.apiKeys }),
     definitions,
     aside,
-    snapshots: createSnapshots(db, aside),
+    snapshots: createSnapshots(db, shared),
     waiters,
     nodes,
     events,
@@ -118,7 +120,7 @@ function createCore(base: Base, caches: Caches) {
     ownLogs: ownLogsOf({ ...config.paths, home: base.home }),
     admission,
     health: new HealthWatch({ problem: admission.problem, clock, events }),
-    base: createBaseConfig(config.paths.baseConfig, aside),
+    base: createBaseConfig(config.paths.baseConfig, shared),
     startedAt: clock.now(),
     uptimeSec: uptimeFrom(clock),
     defaultShell: config.defaultShell ?? [process.env['SHELL'] || 'sh'],
@@ -135,6 +137,7 @@ function createCatalog(core: Core, caches: Caches, all: () => EngineServices): D
   const { config, events } = core;
   return new DagCatalog({
     ...core,
+    aside: core.aside.shared(),
     folder: config.paths.dagsDir,
     cache: caches.files,
     baseFile: config.paths.baseConfig,
@@ -164,8 +167,10 @@ function createExecution(
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
   const ended = createEnded(all);
+  const aside = core.aside.shared();
   const runner = new Runner({
     ...core,
+    aside,
     processes: createSystemProcesses({
       ...core,
       homeId: home.identity,
@@ -182,6 +187,7 @@ function createExecution(
     traced: (ended) => all().traces.add(ended),
     findCalled: createFindCalled({
       ...core,
+      aside,
       cache: caches.called,
       dagsDir,
       refuse: (itemId) => requireAccepted(all(), itemId),

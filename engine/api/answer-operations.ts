@@ -14,6 +14,7 @@ import { EngineError } from '../contract/errors.ts';
 import { noteAccess } from './access-log.ts';
 import { answer, answerText } from './answer.ts';
 import { checkBody, checkFieldCount } from './body-bounds.ts';
+import { goneWith } from './gone-with.ts';
 import { sendDownload } from './send-download.ts';
 import { rememberStatuses } from './send-error.ts';
 import { routeGroups } from './route-groups.ts';
@@ -79,7 +80,8 @@ const isAboutRights = (name: OperationName): boolean => /^(auth|users|apiKeys)\.
 
 /** Anybody may ask for what is public, with whatever credentials. */
 function callerFor({ access }: Operation, request: Request): Caller {
-  return access === 'public' ? callerOrNobody(request) : callerOf(request);
+  const caller = access === 'public' ? callerOrNobody(request) : callerOf(request);
+  return { ...caller, gone: goneWith(request.socket) };
 }
 
 /** The guard has let only JSON pass. Compressed bodies are refused: they could grow past any limit. */

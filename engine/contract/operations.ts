@@ -88,6 +88,8 @@ export interface Caller {
   readonly expiresAt?: number;
   /** Instance ids of the engines that have passed the call on; none when left out. */
   readonly via?: readonly string[];
+  /** Aborts when whoever calls does not wait for the answer any more; never when left out. */
+  readonly gone?: AbortSignal;
 }
 
 /** The person at this machine: the window, the CLI in process, and REST in `auth.mode: none`. */

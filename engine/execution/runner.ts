@@ -6,6 +6,7 @@ import type { Clock } from '../lib/clock.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import { makeRunFolder } from '../lib/folders.ts';
 import type { Logger } from '../lib/logger.ts';
+import { workingForNobody } from '../lib/request-work.ts';
 import { isActiveRun } from '../contract/status.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import { removeFewFiles } from '../platform/remove-few-files.ts';
@@ -112,8 +113,11 @@ export class Runner {
 
   /** Begins a run whose rows the same transaction has just written. */
   begin(run: LoadedRun): void {
-    if (this.#spawns.isHeld) this.#beginLater(run);
-    else this.#beginNow(run);
+    // A run lives on when the request is answered that asked for it.
+    workingForNobody(() => {
+      if (this.#spawns.isHeld) this.#beginLater(run);
+      else this.#beginNow(run);
+    });
   }
 
   /** Forgets a run whose rows were not committed after all. */

@@ -9,15 +9,24 @@ export interface SideThreadOptions {
   readonly idleMs: number;
 }
 
-/** Why there is no answer: the work took too long or too much memory, too much work waits, or the thread was closed. */
+/** Why there is no answer: the work took too long or too much memory, too much work waits, nobody wants it any more, or the thread was closed. */
 export class SideThreadError extends Error {
   override readonly name = 'SideThreadError';
-  readonly reason: 'time' | 'memory' | 'busy' | 'closed';
+  readonly reason: 'time' | 'memory' | 'busy' | 'gone' | 'closed';
 
   constructor(reason: SideThreadError['reason'], options?: ErrorOptions) {
     super(`The side thread did not answer: ${reason}`, options);
     this.reason = reason;
   }
+}
+
+export interface AskOptions {
+  /** That of the thread when left out. */
+  readonly limitMs?: number | undefined;
+  /** Whose work it is: those who wait take turns, however much each of them wants. */
+  readonly lane?: string | undefined;
+  /** Aborts when nobody wants the answer any more: then the work ends, whether it has begun or not. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Work {
@@ -31,18 +40,21 @@ interface Work {
 const MAX_LOOKS = 5;
 /** Part of the limit: timers are a little early, and the collector works in threads of its own. */
 const ENOUGH = 0.8;
-/** More work than this is refused: it would be answered long after anybody wants it. */
+/** More work of one lane than this is refused: it would be answered long after anybody wants it. */
 const MAX_WORK = 32;
+/** The same of all lanes together, so that no number of callers fills the memory. */
+const MAX_ALL = 256;
 /** A few times what the largest text needs that the engine takes. */
 const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 /**
- * A thread for work that would hold up the event loop. It starts when it is first needed, does one thing at a time, and
- * ends when it has nothing to do; work without an end is ended with it.
+ * A thread for work that would hold up the event loop. It starts when it is first needed, does one thing at a time, for one
+ * lane after the other, and ends when it has nothing to do; work without an end is ended with it.
  */
 export class SideThread {
   readonly #options: SideThreadOptions;
-  readonly #waiting: Work[] = [];
+  /** By lane, the one whose turn is next first; none is empty. */
+  readonly #waiting = new Map<string, Work[]>();
   #worker: Worker | null = null;
   #current: Work | null = null;
   #idle: NodeJS.Timeout | undefined;
@@ -59,31 +71,68 @@ export class SideThread {
   }
 
   /** @throws SideThreadError; whatever the program throws comes as an answer of its own making. */
-  ask(message: unknown, limitMs = this.#options.limitMs): Promise<unknown> {
+  ask(message: unknown, options: AskOptions = {}): Promise<unknown> {
+    const { limitMs = this.#options.limitMs, lane = '', signal } = options;
     if (this.#isClosed) return Promise.reject(new SideThreadError('closed'));
-    if (this.#waiting.length >= MAX_WORK) return Promise.reject(new SideThreadError('busy'));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ message, limitMs, resolve, reject });
-      this.#next();
-    });
+    if (signal?.aborted === true) return Promise.reject(new SideThreadError('gone'));
+    if (this.#isFull(lane)) return Promise.reject(new SideThreadError('busy'));
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const work = { message, limitMs, resolve, reject };
+    this.#waiting.set(lane, [...(this.#waiting.get(lane) ?? []), work]);
+    const giveUp = (): void => this.#giveUp(lane, work);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    this.#next();
+    return promise.finally(() => signal?.removeEventListener('abort', giveUp));
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const left = [...(this.#current === null ? [] : [this.#current]), ...this.#waiting.splice(0)];
+    const left = [
+      ...(this.#current === null ? [] : [this.#current]),
+      ...[...this.#waiting.values()].flat(),
+    ];
+    this.#waiting.clear();
     this.#current = null;
     const ended = this.#end();
     for (const { reject } of left) reject(new SideThreadError('closed'));
     await ended;
   }
 
+  #isFull(lane: string): boolean {
+    if ((this.#waiting.get(lane)?.length ?? 0) >= MAX_WORK) return true;
+    const all = [...this.#waiting.values()].reduce((sum, works) => sum + works.length, 0);
+    // What the engine does for itself has its place, however many others wait.
+    return lane !== '' && all >= MAX_ALL;
+  }
+
+  #giveUp(lane: string, work: Work): void {
+    if (this.#current === work) {
+      this.#fail(new SideThreadError('gone'));
+      return;
+    }
+    const left = (this.#waiting.get(lane) ?? []).filter((other) => other !== work);
+    if (left.length === 0) this.#waiting.delete(lane);
+    else this.#waiting.set(lane, left);
+    work.reject(new SideThreadError('gone'));
+  }
+
   #next(): void {
-    const work = this.#current === null ? this.#waiting.shift() : undefined;
+    const work = this.#current === null ? this.#take() : undefined;
     if (work === undefined) return;
     clearTimeout(this.#idle);
     this.#current = work;
     if (this.#worker === null) this.#start();
     else this.#send();
+  }
+
+  /** The first work of the lane whose turn it is, which comes after all others then. */
+  #take(): Work | undefined {
+    for (const [lane, [first, ...rest]] of this.#waiting) {
+      this.#waiting.delete(lane);
+      if (rest.length > 0) this.#waiting.set(lane, rest);
+      return first;
+    }
+    return undefined;
   }
 
   #start(): void {

@@ -11,6 +11,7 @@ import {
 import type { Operation } from '../contract/operation.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
 import type { Logger } from '../lib/logger.ts';
+import { workingFor } from '../lib/request-work.ts';
 import { stemOf } from '../platform/dag-file-names.ts';
 import type { RemoteNodes } from '../remotes/remote-nodes.ts';
 import { isDamage } from '../storage/database-damage.ts';
@@ -43,8 +44,11 @@ export function createCall(
     try {
       const elsewhere = nodes.forward({ name, rawInput, parsed: input, caller });
       if (elsewhere !== null) return await elsewhere;
-      await warmNamed(catalog, input);
-      return await byName[name](input, caller);
+      const work = { lane: laneOf(caller), gone: caller.gone };
+      return await workingFor(work, async () => {
+        await warmNamed(catalog, input);
+        return byName[name](input, caller);
+      });
     } catch (error) {
       if (error instanceof EngineError) throw error;
       if (isDiskTrouble(error)) {
@@ -62,6 +66,11 @@ export function createCall(
     }
   };
   return call as CallEngine;
+}
+
+/** A user and the keys that they have made are one caller. */
+function laneOf({ userId, name, origin }: Caller): string {
+  return userId || name || origin;
 }
 
 /** Most handlers read the definition that their path names, at once. */

@@ -3,7 +3,6 @@ import type { DryRun } from '../contract/dag.ts';
 import type { Caller, OperationInput } from '../contract/operations.ts';
 import { homedir } from 'node:os';
 import type { LoadResult } from '../dag/definition.ts';
-import { isLarge } from '../execution/aside/aside.ts';
 import { askedEnvironment } from './asked-environment.ts';
 import { mayBringCommands } from './check-call.ts';
 import { requireValid } from './load-errors.ts';
@@ -31,7 +30,7 @@ export async function dryRunStored(
     looksOutside: mayBringCommands({ caller, settings: services.config }),
   };
   const known = namesKnownTo(services, read.loaded);
-  return services.aside.dryRun({ options, known }, isLarge(read.text, read.base));
+  return services.aside.dryRun({ options, known }, [read.text, read.base?.text]);
 }
 
 /** What a run of a definition in the request would do. */
@@ -52,7 +51,7 @@ export async function dryRunInline(
     looksOutside: true,
   };
   const known = namesKnownTo(services, loaded);
-  return services.aside.dryRun({ options, known }, isLarge(spec, under));
+  return services.aside.dryRun({ options, known }, [spec, under?.text]);
 }
 
 /** By which a call finds a DAG: those of the same file, and the stored ones. */

@@ -5,23 +5,30 @@
 import { parentPort } from 'node:worker_threads';
 import { EngineError, toWireError } from '../../contract/errors.ts';
 import { schemasHere } from '../prepare/param-schemas.ts';
-import type { Answer, Job } from './job.ts';
+import type { Answer, Job, Outcome } from './job.ts';
 import {
   baseHere,
   compareHere,
+  crontabHere,
   documentHere,
   mergeHere,
   planHere,
   readHere,
+  slotsHere,
   turnHere,
 } from './work-here.ts';
 
 parentPort?.on('message', (job: Job) => {
-  void answer(job).then((answered) => parentPort?.postMessage(answered));
+  const before = process.threadCpuUsage();
+  void outcomeOf(job).then((outcome) => {
+    const { user, system } = process.threadCpuUsage(before);
+    const answer: Answer = { ...outcome, usedMs: (user + system) / 1000 };
+    parentPort?.postMessage(answer);
+  });
 });
 parentPort?.postMessage('ready');
 
-async function answer(job: Job): Promise<Answer> {
+async function outcomeOf(job: Job): Promise<Outcome> {
   try {
     return { kind: 'done', value: await done(job) };
   } catch (error) {
@@ -46,6 +53,10 @@ function done({ kind, job }: Job) {
       return schemasHere.check(job);
     case 'turn':
       return turnHere(job);
+    case 'crontab':
+      return crontabHere(job);
+    case 'slots':
+      return slotsHere(job);
     case 'document':
       return documentHere(job);
     case 'dryRun':

@@ -1,25 +1,46 @@
 import type { DryRun } from '../../contract/dag.ts';
 import { EngineError, fromWireError } from '../../contract/errors.ts';
+import type { PlannedSlot } from '../../contract/schedule.ts';
 import type { BaseDag } from '../../dag/base.ts';
+import type { CrontabPlan } from '../../dag/import/crontab/plan-crontab.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
-import type { LoadResult } from '../../dag/definition.ts';
+import type { LoadResult, Schedules } from '../../dag/definition.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
+import { requestWork } from '../../lib/request-work.ts';
 import { ownProgram } from '../../lib/own-program.ts';
 import { loadBase, loadDag, refusedBase, refusedText } from '../../steps/load-dag.ts';
 import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { SideThread } from '../../platform/side-thread.ts';
-import type { Answer, Comparison, DryRunJob, Job, LoadJob, ReadOptions } from './job.ts';
+import type {
+  Answer,
+  Comparison,
+  CrontabJob,
+  DryRunJob,
+  Job,
+  ReadOptions,
+  SlotsJob,
+} from './job.ts';
 import type { ParamSchemas } from '../prepare/param-schemas.ts';
 import { schemasAside } from './schemas-aside.ts';
-import { AGAIN_LIMIT_MS, LIMIT_MS, tooMuch } from './too-much.ts';
-import { comparisonOf, documentHere, mergeHere, planHere, turnHere } from './work-here.ts';
+import { AGAIN_LIMIT_MS, LIMIT_MS, REQUEST_LIMIT_MS, tooMuch, tooMuchInAll } from './too-much.ts';
+import {
+  comparisonOf,
+  crontabHere,
+  documentHere,
+  mergeHere,
+  planHere,
+  slotsHere,
+  turnHere,
+} from './work-here.ts';
 
-/** Characters that are read on the event loop: it takes them less than 100 ms, whatever they are. */
-const MAX_AT_ONCE = 16 * 1024;
+/** Characters that are read on the event loop for one request: it takes them less than 100 ms, whatever they are. */
+const MAX_AT_ONCE = 8 * 1024;
 /** Characters that a dry run may show there. */
 const MAX_SHOWN_AT_ONCE = 1024 * 1024;
 const IDLE_MS = 10_000;
+/** A short line of a crontab becomes a definition of so many times its length. */
+const CRONTAB_WEIGHT = 16;
 
 /** A base.yaml: its text, and what it says. */
 export interface Under {
@@ -55,42 +76,48 @@ export interface CompareOptions extends Pick<LoadOptions, 'name' | 'under'> {
   readonly timezone: string;
 }
 
-/** Does large work beside the event loop, and small work at once. */
+/** Something that is done here where it is small, and else in the thread. */
+interface Task<T> {
+  /** Characters of the texts that have to be read; null: it is known to be large. */
+  readonly sizes: readonly number[] | null;
+  readonly here: () => T | Promise<T>;
+  readonly job: () => Job;
+  readonly limitMs?: number;
+  /** What stands for one that takes too much, unless it throws. */
+  readonly refused: (reason: string, cause: unknown) => T;
+}
+
+/**
+ * Does large work beside the event loop, and small work at once. All that one request brings counts together: once it has had
+ * its share of the event loop, the rest goes aside. There callers take turns, and what nobody waits for any more ends.
+ *
+ * Each of these throws EngineError `rate_limited` while too much work of one caller waits, and for a request that takes too long
+ * in all.
+ */
 export class Aside {
   readonly #thread: Pick<SideThread, 'ask' | 'close'>;
+  readonly #isShared: boolean;
   readonly schemas: ParamSchemas = schemasAside(
     (job) => this.#ask(job),
-    (text) => isLarge(text, null),
+    (text) => !this.#isForHere([text.length]),
   );
 
-  constructor(thread: Pick<SideThread, 'ask' | 'close'> = sideThread()) {
+  constructor(
+    thread: Pick<SideThread, 'ask' | 'close'> = sideThread(),
+    { isShared = false }: { readonly isShared?: boolean } = {},
+  ) {
     this.#thread = thread;
+    this.#isShared = isShared;
   }
 
-  /**
-   * Reads and checks a definition. One that takes too long is refused, like one that holds too much.
-   *
-   * @throws EngineError `rate_limited` while too many large ones wait.
-   */
+  /** The same thread for what others wait for as well: a request that asks first takes its turn, and may go before the end. */
+  shared(): Aside {
+    return new Aside(this.#thread, { isShared: true });
+  }
+
+  /** Reads and checks a definition. One that takes too long is refused, like one that holds too much. */
   load(text: string, options: LoadOptions): Promise<LoadResult> {
-    return this.#load(text, options);
-  }
-
-  /**
-   * Reads a base.yaml. One that takes too long is refused, and every definition with it.
-   *
-   * @throws EngineError `rate_limited` while too many large ones wait.
-   */
-  async loadBase(text: string): Promise<BaseDag> {
-    if (!isLarge(text, null)) return loadBase(text);
-    try {
-      // What the program makes of this job.
-      return (await this.#ask({ kind: 'base', job: { text } })) as BaseDag;
-    } catch (error) {
-      const reason = tooMuch(error);
-      if (reason === null) throw error;
-      return refusedBase(reason);
-    }
+    return this.#load(text, options, LIMIT_MS);
   }
 
   /** The same for a text that was accepted before. */
@@ -98,133 +125,179 @@ export class Aside {
     return this.#load(text, options, AGAIN_LIMIT_MS);
   }
 
-  async #load(
-    text: string,
-    { under, ...options }: LoadOptions,
-    limitMs?: number,
-  ): Promise<LoadResult> {
-    if (!isLarge(text, under)) return loadDag(text, { ...options, base: under?.base ?? null });
+  #load(text: string, { under, ...options }: LoadOptions, limitMs: number): Promise<LoadResult> {
     const { name } = options;
-    const job = { ...options, text, base: under?.text ?? null };
-    try {
-      // What the program makes of this job.
-      return (await this.#ask({ kind: 'load', job }, limitMs)) as LoadResult;
-    } catch (error) {
-      const reason = tooMuch(error, limitMs);
-      if (reason === null) throw error;
-      return refusedText(text, { name, reason: `the definition ${reason}` });
-    }
+    return this.#do<LoadResult>({
+      sizes: sizesOf(text, under?.text),
+      here: () => loadDag(text, { ...options, base: under?.base ?? null }),
+      job: () => ({ kind: 'load', job: { ...options, text, base: under?.text ?? null } }),
+      limitMs,
+      refused: (reason) => refusedText(text, { name, reason: `the definition ${reason}` }),
+    });
   }
 
-  /**
-   * Tells what two texts differ in. Those that take too long are refused, like one that does not load.
-   *
-   * @throws EngineError `rate_limited` while too many large ones wait.
-   */
-  async compare({ before, after, under, name, ...options }: CompareOptions): Promise<Comparison> {
-    const sides = [before, after].filter((text) => text !== null);
-    if (!sides.some((text) => isLarge(text, under))) {
-      const read = (text: string | null) =>
-        text === null ? null : loadDag(text, { name, base: under?.base ?? null });
-      return comparisonOf(read(before), read(after), options);
-    }
-    const job = (text: string | null): LoadJob | null =>
-      text === null ? null : { text, name, base: under?.text ?? null };
-    try {
-      const asked = { ...options, before: job(before), after: job(after) };
-      // What the program makes of this job.
-      return (await this.#ask({ kind: 'compare', job: asked })) as Comparison;
-    } catch (error) {
-      const reason = tooMuch(error);
-      if (reason === null) throw error;
-      const refused = (text: string | null) =>
-        text === null ? null : refusedText(text, { name, reason: `the comparison ${reason}` });
-      return comparisonOf(refused(before), refused(after), options);
-    }
+  /** Reads a base.yaml. One that takes too long is refused, and every definition with it. */
+  loadBase(text: string): Promise<BaseDag> {
+    return this.#do<BaseDag>({
+      sizes: sizesOf(text),
+      here: () => loadBase(text),
+      job: () => ({ kind: 'base', job: { text } }),
+      refused: (reason) => refusedBase(reason),
+    });
+  }
+
+  /** Tells what two texts differ in. Those that take too long are refused, like one that does not load. */
+  compare({ before, after, under, name, ...options }: CompareOptions): Promise<Comparison> {
+    const each = <T>(read: (text: string) => T) => ({
+      before: before === null ? null : read(before),
+      after: after === null ? null : read(after),
+    });
+    const compared = (read: (text: string) => LoadResult): Comparison => {
+      const sides = each(read);
+      return comparisonOf(sides.before, sides.after, options);
+    };
+    return this.#do<Comparison>({
+      sizes: sizesOf(before, after, under?.text),
+      here: () => compared((text) => loadDag(text, { name, base: under?.base ?? null })),
+      job: () => {
+        const sides = each((text) => ({ text, name, base: under?.text ?? null }));
+        return { kind: 'compare', job: { ...options, ...sides } };
+      },
+      refused: (reason) =>
+        compared((text) => refusedText(text, { name, reason: `the comparison ${reason}` })),
+    });
   }
 
   /**
    * Merges what two people have made of a text.
    *
-   * @throws EngineError `bad_request` for texts that take too long, `rate_limited` while too many large ones wait.
+   * @throws EngineError `bad_request` for texts that take too long.
    */
-  async merge(texts: ThreeTexts): Promise<readonly MergePiece[]> {
-    if (!Object.values(texts).some((text: string) => isLarge(text, null))) return mergeHere(texts);
-    try {
-      // What the program makes of this job.
-      return (await this.#ask({ kind: 'merge', job: texts })) as readonly MergePiece[];
-    } catch (error) {
-      const reason = tooMuch(error);
-      if (reason === null) throw error;
-      throw new EngineError('bad_request', `This merge ${reason}.`, { cause: error });
-    }
+  merge(texts: ThreeTexts): Promise<readonly MergePiece[]> {
+    return this.#do<readonly MergePiece[]>({
+      sizes: sizesOf(texts.base, texts.mine, texts.theirs),
+      here: () => mergeHere(texts),
+      job: () => ({ kind: 'merge', job: texts }),
+      refused: refusing('This merge'),
+    });
+  }
+
+  /** Writes a definition of earlier forms anew. What takes too long stays as it is, with the reason as its problem. */
+  turnOlderForms(text: string, { under, ...options }: LoadOptions): Promise<Turned> {
+    const job = { ...options, text, base: under?.text ?? null };
+    return this.#do<Turned>({
+      sizes: sizesOf(text, under?.text),
+      here: () => turnHere(job),
+      job: () => ({ kind: 'turn', job }),
+      // It is read as many times as it has levels.
+      limitMs: AGAIN_LIMIT_MS,
+      refused: (reason) => ({
+        ...{ text, remarks: [] },
+        problems: [{ line: 1, message: `the definition ${reason}` }],
+      }),
+    });
   }
 
   /**
-   * Writes a definition of earlier forms anew. What takes too long stays as it is, with the reason as its problem.
+   * Plans the DAGs of a crontab.
    *
-   * @throws EngineError `rate_limited` while too many large ones wait.
+   * @throws EngineError `bad_request` for one that takes too long.
    */
-  async turnOlderForms(text: string, { under, ...options }: LoadOptions): Promise<Turned> {
-    const job = { ...options, text, base: under?.text ?? null };
-    if (!isLarge(text, under)) return turnHere(job);
-    try {
-      // It is read as many times as it has levels. What the program makes of this job.
-      return (await this.#ask({ kind: 'turn', job }, AGAIN_LIMIT_MS)) as Turned;
-    } catch (error) {
-      const reason = tooMuch(error, AGAIN_LIMIT_MS);
-      if (reason === null) throw error;
-      return { text, remarks: [], problems: [{ line: 1, message: `the definition ${reason}` }] };
-    }
+  planCrontab(job: CrontabJob): Promise<CrontabPlan> {
+    return this.#do<CrontabPlan>({
+      // Each line may be a definition of its own.
+      sizes: [job.text.length * CRONTAB_WEIGHT, ...sizesOf(job.base)],
+      here: () => crontabHere(job),
+      job: () => ({ kind: 'crontab', job }),
+      limitMs: AGAIN_LIMIT_MS,
+      refused: refusing(`The crontab ${job.name}`),
+    });
+  }
+
+  /**
+   * Tells when a schedule is due.
+   *
+   * @throws EngineError `bad_request` for one that takes too long.
+   */
+  slots(job: SlotsJob): Promise<readonly PlannedSlot[]> {
+    return this.#do<readonly PlannedSlot[]>({
+      sizes: [weightOfSchedule(job.schedule)],
+      here: () => slotsHere(job),
+      job: () => ({ kind: 'slots', job }),
+      refused: refusing('This schedule'),
+    });
   }
 
   /**
    * Finds a document in the text of a file by its name; null: there is none.
    *
-   * @throws EngineError `bad_request` for a file that takes too long, `rate_limited` while too many large ones wait.
+   * @throws EngineError `bad_request` for a file that takes too long.
    */
-  async documentText(text: string, name: string): Promise<string | null> {
-    const job = { text, name };
-    if (!isLarge(text, null)) return documentHere(job);
-    try {
-      // What the program makes of this job.
-      return (await this.#ask({ kind: 'document', job }, AGAIN_LIMIT_MS)) as string | null;
-    } catch (error) {
-      const reason = tooMuch(error, AGAIN_LIMIT_MS);
-      if (reason === null) throw error;
-      throw new EngineError('bad_request', `The file of this run ${reason}.`, { cause: error });
-    }
+  documentText(text: string, name: string): Promise<string | null> {
+    return this.#do<string | null>({
+      sizes: sizesOf(text),
+      here: () => documentHere({ text, name }),
+      job: () => ({ kind: 'document', job: { text, name } }),
+      limitMs: AGAIN_LIMIT_MS,
+      refused: refusing('The file of this run'),
+    });
   }
 
   /**
-   * Plans a dry run. Whether it is large is seen by its text, or by how much it comes to show.
+   * Plans a dry run. Whether it is large is seen by its texts, or by how much it comes to show.
    *
    * @throws EngineError of `planDryRun`; `bad_request` for one that takes too long.
    */
-  async dryRun(job: DryRunJob, isLargeText: boolean): Promise<DryRun> {
-    const allowance = newAllowance(isLargeText ? 0 : MAX_SHOWN_AT_ONCE);
+  async dryRun(job: DryRunJob, texts: readonly (string | undefined)[]): Promise<DryRun> {
+    const allowance = newAllowance(MAX_SHOWN_AT_ONCE);
+    const here = { ...job, options: { ...job.options, allowance } };
+    const plan = (sizes: Task<DryRun>['sizes']): Promise<DryRun> =>
+      this.#do<DryRun>({
+        sizes,
+        here: () => planHere(here, this.schemas),
+        job: () => ({ kind: 'dryRun', job }),
+        refused: refusing('This dry run'),
+      });
     try {
-      const here = { ...job, options: { ...job.options, allowance } };
-      if (!isLargeText) return await planHere(here, this.schemas);
+      return await plan(sizesOf(...texts, job.options.params));
     } catch (error) {
       if (allowance.left >= 0) throw error;
     }
-    try {
-      // What the program makes of this job.
-      return (await this.#ask({ kind: 'dryRun', job })) as DryRun;
-    } catch (error) {
-      const reason = tooMuch(error);
-      if (reason === null) throw error;
-      throw new EngineError('bad_request', `This dry run ${reason}.`, { cause: error });
-    }
+    return plan(null);
   }
 
   close(): Promise<void> {
     return this.#thread.close();
   }
 
+  async #do<T>({ sizes, here, job, limitMs = LIMIT_MS, refused }: Task<T>): Promise<T> {
+    if (sizes !== null && this.#isForHere(sizes)) return here();
+    try {
+      // What the program makes of this job.
+      return (await this.#ask(job(), limitMs)) as T;
+    } catch (error) {
+      const reason = tooMuch(error, limitMs);
+      if (reason === null) throw error;
+      return refused(reason, error);
+    }
+  }
+
+  /** Of the event loop each request has one share. */
+  #isForHere(sizes: readonly number[]): boolean {
+    if (sizes.some(isLargeSize)) return false;
+    const request = this.#isShared ? undefined : requestWork();
+    if (request === undefined) return true;
+    request.charactersHere += sizes.reduce((sum, size) => sum + size, 0);
+    return !isLargeSize(request.charactersHere);
+  }
+
   async #ask(job: Job, limitMs?: number): Promise<unknown> {
-    const answer = (await this.#thread.ask(job, limitMs)) as Answer;
+    const request = requestWork();
+    const own = this.#isShared ? undefined : request;
+    if (own !== undefined && own.msAside >= REQUEST_LIMIT_MS) throw tooMuchInAll();
+    const options = { limitMs, lane: request?.lane, signal: own?.gone };
+    const answer = (await this.#thread.ask(job, options)) as Answer;
+    if (own !== undefined) own.msAside += answer.usedMs;
     switch (answer.kind) {
       case 'done':
         return answer.value;
@@ -234,6 +307,32 @@ export class Aside {
         throw answer.error;
     }
   }
+}
+
+const sizesOf = (...texts: readonly (string | null | undefined)[]): readonly number[] =>
+  texts.map((text) => (text == null ? 0 : weightOf(text)));
+
+/** What is known of a zone is found out year by year; a line is looked for minute by minute. */
+const [ZONE_WEIGHT, LINE_WEIGHT] = [512, 64];
+
+function weightOfSchedule({ start, stop, restart }: Schedules): number {
+  const lines = [...start, ...stop, ...restart];
+  const zones = new Set(lines.map(({ timezone }) => timezone));
+  return lines.length * LINE_WEIGHT + zones.size * ZONE_WEIGHT;
+}
+
+/** A few expressions take as long to compile as all else of a text to read. */
+const EXPRESSION_WEIGHT = 1024;
+
+function weightOf(text: string): number {
+  if (isLargeSize(text.length)) return text.length;
+  return text.length + (text.split('re:').length - 1) * EXPRESSION_WEIGHT;
+}
+
+function refusing(what: string): (reason: string, cause: unknown) => never {
+  return (reason, cause) => {
+    throw new EngineError('bad_request', `${what} ${reason}.`, { cause });
+  };
 }
 
 /** Whether a text, or the base under it, is too large for the event loop. */

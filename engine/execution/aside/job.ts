@@ -1,9 +1,12 @@
 import type { DryRun } from '../../contract/dag.ts';
 import type { WireError } from '../../contract/errors.ts';
+import type { PlannedSlot } from '../../contract/schedule.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import type { DagDifference } from '../../dag/compare/compare-dags.ts';
+import type { CrontabPlan } from '../../dag/import/crontab/plan-crontab.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
-import type { LoadResult, ParamDefinition } from '../../dag/definition.ts';
+import type { LoadResult, ParamDefinition, Schedules } from '../../dag/definition.ts';
+import type { PlannedRange } from '../../dag/planned-slots.ts';
 import type { LintOptions } from '../../dag/lint/lint-documents.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import type { DryRunOptions } from '../prepare/dry-run.ts';
@@ -41,6 +44,27 @@ export interface Comparison {
   readonly names: readonly string[];
 }
 
+/** A crontab of which the DAGs are to be planned. */
+export interface CrontabJob {
+  /** Of its file. */
+  readonly name: string;
+  readonly text: string;
+  /** Whether a user stands before each command; undefined: as the name and the text say. */
+  readonly system: boolean | undefined;
+  /** Names that other entries of the import have, in lower case. */
+  readonly taken: readonly string[];
+  /** How many entries the import has room for. */
+  readonly room: number;
+  /** Text of base.yaml; null where there is none. */
+  readonly base: string | null;
+}
+
+/** A schedule of which it is to be told when it is due. */
+export interface SlotsJob {
+  readonly schedule: Schedules;
+  readonly range: PlannedRange;
+}
+
 /** A document that is to be found in the text of a file, by its name. */
 export interface DocumentJob {
   readonly text: string;
@@ -56,6 +80,8 @@ export type Job =
   | { readonly kind: 'schemaParams'; readonly job: SchemaText }
   | { readonly kind: 'checkParams'; readonly job: ParamsToCheck }
   | { readonly kind: 'turn'; readonly job: LoadJob }
+  | { readonly kind: 'crontab'; readonly job: CrontabJob }
+  | { readonly kind: 'slots'; readonly job: SlotsJob }
   | { readonly kind: 'document'; readonly job: DocumentJob }
   | { readonly kind: 'dryRun'; readonly job: DryRunJob };
 
@@ -72,16 +98,20 @@ type JobValue =
   | readonly MergePiece[]
   | DryRun
   | Turned
+  | CrontabPlan
+  | readonly PlannedSlot[]
   | readonly ParamDefinition[]
   | ReadonlyMap<string, string>
   | string
   | null;
 
 /** What came of it. */
-export type Answer =
-  | {
-      readonly kind: 'done';
-      readonly value: JobValue;
-    }
+export type Outcome =
+  | { readonly kind: 'done'; readonly value: JobValue }
   | { readonly kind: 'refused'; readonly error: WireError }
   | { readonly kind: 'failed'; readonly error: Error };
+
+export type Answer = Outcome & {
+  /** Milliseconds of a processor. */
+  readonly usedMs: number;
+};

@@ -1,13 +1,25 @@
 import type { DryRun } from '../../contract/dag.ts';
+import type { PlannedSlot } from '../../contract/schedule.ts';
+import { plannedBetween } from '../../dag/planned-slots.ts';
+import type { CrontabPlan } from '../../dag/import/crontab/plan-crontab.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult } from '../../dag/definition.ts';
+import { userName } from '../../platform/user-name.ts';
 import { keepLast } from '../../lib/keep-last.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { compareDags } from '../../steps/compare.ts';
 import { loadDag, loadSoundBase } from '../../steps/load-dag.ts';
 import { planDryRun } from '../prepare/dry-run.ts';
 import type { ParamSchemas } from '../prepare/param-schemas.ts';
-import type { CompareJob, Comparison, DocumentJob, DryRunJob, LoadJob } from './job.ts';
+import type {
+  CompareJob,
+  Comparison,
+  CrontabJob,
+  DocumentJob,
+  DryRunJob,
+  LoadJob,
+  SlotsJob,
+} from './job.ts';
 
 /** Reads a base.yaml here and now. All definitions of a home are read over the same one. */
 export const baseHere = keepLast(1, loadSoundBase);
@@ -44,6 +56,17 @@ export async function turnHere({ text, ...options }: LoadJob): Promise<Turned> {
   // Most engines never import.
   const { turnOlderForms } = await import('../../dag/import/turn-older-forms.ts');
   return turnOlderForms(text, async (spec) => readHere({ ...options, text: spec }).issues);
+}
+
+/** Plans the DAGs of a crontab here and now. */
+export async function crontabHere({ base, ...job }: CrontabJob): Promise<CrontabPlan> {
+  const { planCrontab } = await import('../../dag/import/crontab/plan-crontab.ts');
+  return planCrontab({ ...job, own: userName() }, (text, name) => readHere({ text, name, base }));
+}
+
+/** Tells when a schedule is due here and now. */
+export function slotsHere({ schedule, range }: SlotsJob): readonly PlannedSlot[] {
+  return plannedBetween(schedule, range);
 }
 
 /** Finds a document here and now. Documents are separated by lines that begin with three dashes. */

@@ -1,10 +1,12 @@
+import { AsyncResource } from 'node:async_hooks';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { toWireError } from '../../../engine/contract/errors.ts';
 import { Aside } from '../../../engine/execution/aside/aside.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
-import { SideThread } from '../../../engine/platform/side-thread.ts';
+import { requestWork, workingFor, workingForNobody } from '../../../engine/lib/request-work.ts';
+import { SideThread, type AskOptions } from '../../../engine/platform/side-thread.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 /** Does its work in a thread that does this with each. */
@@ -106,4 +108,103 @@ it('a base.yaml that takes too long is refused, and says so in each definition',
 
   expect(dag).toBeNull();
   expect(issues[0]?.message).toMatch(/^base.yaml .*takes more than 2 seconds to check/);
+});
+
+/** What the thread is asked, and by whom; it answers nothing but how long that took. */
+function counted(usedMs = 0) {
+  const asked: AskOptions[] = [];
+  const ask = (_job: unknown, options: AskOptions = {}): Promise<unknown> => {
+    asked.push(options);
+    return Promise.resolve({ kind: 'done', value: null, usedMs });
+  };
+  return { aside: new Aside({ ask, close: () => Promise.resolve() }), asked };
+}
+
+const small = `description: ${'x'.repeat(900)}\nsteps: ["true"]\n`;
+const caller = { lane: 'ann', gone: undefined };
+
+it('many small definitions of one request are large together, and small again for the next one', async () => {
+  const { aside, asked } = counted();
+  const loadMany = async () => {
+    for (let index = 0; index < 20; index += 1) await load(aside, small);
+  };
+
+  await workingFor(caller, loadMany);
+  const first = asked.length;
+  await workingFor(caller, () => load(aside, small));
+  await loadMany();
+
+  // A share is 8 Ki characters.
+  expect(first).toBe(12);
+  expect(asked).toHaveLength(first);
+});
+
+it('what a request asks takes the turn of its caller and ends with the request, unless others wait for it too', async () => {
+  const { aside, asked } = counted();
+  const { signal } = new AbortController();
+
+  await workingFor({ lane: 'ann', gone: signal }, () => load(aside));
+  await workingFor({ lane: 'ann', gone: signal }, () => load(aside.shared()));
+  await load(aside);
+
+  expect(asked.map(({ lane, signal: given }) => [lane, given])).toEqual([
+    ['ann', signal],
+    ['ann', undefined],
+    [undefined, undefined],
+  ]);
+});
+
+it('one request has half a minute in all, and what others wait for does not count', async () => {
+  const { aside, asked } = counted(10_000);
+
+  const refused = workingFor(caller, async () => {
+    for (let index = 0; index < 5; index += 1) await load(aside.shared());
+    for (;;) await load(aside);
+  });
+
+  await expect(refused).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: 'This request takes more than 30 seconds to check. Ask for less at a time.',
+  });
+  expect(asked).toHaveLength(5 + 3);
+});
+
+it('what goes on when a request is answered is work of the engine', async () => {
+  let later: (() => unknown) | undefined;
+
+  await workingFor(caller, () => {
+    expect(requestWork()).toMatchObject({ lane: 'ann' });
+    later = AsyncResource.bind(() => requestWork());
+    expect(workingForNobody(() => requestWork())).toBeUndefined();
+  });
+
+  expect(later?.()).toBeUndefined();
+});
+
+it('a few expressions make a text large', async () => {
+  const { aside, asked } = counted();
+  const text = (count: number) =>
+    `steps:\n  - command: x\n    continue_on: {output: [${'"re:a", '.repeat(count)}]}\n`;
+
+  await load(aside, text(5));
+  await load(aside, text(10));
+
+  expect(asked).toHaveLength(1);
+});
+
+it('a schedule with many zones is looked through in the thread', async () => {
+  const { aside, asked } = counted();
+  const schedule = (count: number) => ({
+    start: Intl.supportedValuesOf('timeZone')
+      .slice(0, count)
+      .map((timezone) => ({ expression: '0 0 * * *', cron: '0 0 * * *', timezone })),
+    stop: [],
+    restart: [],
+  });
+  const range = { after: 0, timezone: 'UTC', count: 1 };
+
+  expect(await aside.slots({ schedule: schedule(3), range })).toHaveLength(1);
+  await aside.slots({ schedule: schedule(50), range });
+
+  expect(asked).toHaveLength(1);
 });

@@ -28,7 +28,7 @@ vi.mock('../../../engine/dag/source/read-yaml.ts', async (importOriginal) => {
   return { ...original, readYaml };
 });
 
-const LIMIT = 16 * 1024;
+const LIMIT = 8 * 1024;
 const filler = `description: ${'x'.repeat(100_000)}\n`;
 
 /** The next engine of the home, to which the texts of all runs are as new as to another process. */
@@ -208,6 +208,35 @@ it('files that an import would replace, and those that the index does not know y
   expect(dags).toMatchObject([{ fileName: 'known', problems: [], existing: { same: false } }]);
   expect(dags[0]?.spec).toContain('hist_retention_days: 7');
   expectNothingLarge();
+});
+
+it('an import of many small texts is read aside, whatever they are', async () => {
+  const { client } = await anEngine();
+  const many = <T>(count: number, make: (index: number) => T): T[] =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const crontabs = many(20, (index) => ({
+    name: `${index}.crontab`,
+    text: '* * * * * job\n'.repeat(100),
+  }));
+  const older = many(40, (index) => ({
+    name: `d${index}.yaml`,
+    text: `histRetentionDays: 7\ndescription: ${'x'.repeat(500)}\nsteps: ["true"]\n`,
+  }));
+  readHere.splice(0);
+
+  const lines = await client.call('imports.plan', { kind: 'crontab', files: crontabs });
+  const readOfCrontabs = readHere.splice(0);
+  const definitions = await client.call('imports.plan', { kind: 'dagu', files: older });
+
+  expect(lines.dags.filter(({ spec }) => spec !== '')).toHaveLength(1000);
+  // The others have no room, and each file says so once.
+  expect(lines.dags.filter(({ spec }) => spec === '')).toHaveLength(10);
+  expect(lines.dags[999]?.fileName).toBe('job-1000');
+  expect(definitions.dags.map(({ problems }) => problems.length)).toEqual(many(40, () => 0));
+  const sum = (lengths: readonly number[]) => lengths.reduce((all, length) => all + length, 0);
+  expect(sum(readOfCrontabs)).toBe(0);
+  // Each is read some times before its request has had its share.
+  expect(sum(readHere)).toBeLessThan(5 * LIMIT);
 });
 
 it('a large base.yaml is read aside, at the start, at its change and for each definition', async () => {

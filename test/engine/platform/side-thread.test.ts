@@ -120,6 +120,72 @@ process.exit(3);`,
     expect(refused[0]).toMatchObject({ reason: { reason: 'busy' } });
   });
 
+  it('does the work of one lane after that of the other, however much each of them wants', async () => {
+    const thread = aThread();
+    const done: string[] = [];
+    const ask = async (lane: string, word: string): Promise<void> => {
+      await thread.ask(word, { lane });
+      done.push(word);
+    };
+
+    await Promise.all([
+      ...['a1', 'a2', 'a3', 'a4'].map((word) => ask('a', word)),
+      ...['b1', 'b2'].map((word) => ask('b', word)),
+      ask('', 'own'),
+    ]);
+
+    expect(done).toEqual(['a1', 'a2', 'b1', 'own', 'a3', 'b2', 'a4']);
+  });
+
+  it('refuses more work of one lane, and takes that of the others', async () => {
+    const thread = aThread();
+    const flood = Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => thread.ask(index, { lane: 'a' })),
+    );
+
+    const other = thread.ask('other', { lane: 'b' });
+
+    await expect(other).resolves.toMatchObject({ message: 'other' });
+    const ends = await flood;
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+  });
+
+  it('has room for its own work, however many lanes are full', async () => {
+    const thread = aThread();
+    const lanes = Array.from({ length: 12 }, (_, index) => `lane ${index}`);
+    const flood = Promise.allSettled(
+      lanes.flatMap((lane) =>
+        Array.from({ length: 32 }, (_, index) => thread.ask(index, { lane })),
+      ),
+    );
+
+    await expect(thread.ask('own')).resolves.toMatchObject({ message: 'own' });
+    const ends = await flood;
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(257);
+  });
+
+  it('ends what nobody wants any more, whether it has begun or waits, and does the rest', async () => {
+    const thread = aThread();
+    const [begun, waits] = [new AbortController(), new AbortController()];
+    const asked = Promise.allSettled([
+      thread.ask('spin', { signal: begun.signal }),
+      thread.ask('waits', { signal: waits.signal }),
+      thread.ask('after'),
+    ]);
+
+    waits.abort();
+    begun.abort();
+
+    expect(await asked).toMatchObject([
+      { reason: { reason: 'gone' } },
+      { reason: { reason: 'gone' } },
+      { value: { message: 'after' } },
+    ]);
+    await expect(thread.ask('late', { signal: begun.signal })).rejects.toMatchObject({
+      reason: 'gone',
+    });
+  });
+
   it('gives up what it works on when it is closed', async () => {
     const thread = aThread();
     const asked = Promise.allSettled([thread.ask('spin'), thread.ask('after')]);

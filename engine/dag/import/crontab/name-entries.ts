@@ -4,14 +4,31 @@ import type { CrontabEntry } from './read-crontab.ts';
 
 const LONGEST = 34;
 
-/** A name for the DAG of an entry: that of its program, told apart from those that are taken (in lower case). */
-export function nameOfEntry({ command, line }: CrontabEntry, taken: ReadonlySet<string>): string {
-  const stem = stemOf(command) || `cron-line-${line}`;
-  // Files of a folder may have to differ in more than case.
-  if (!taken.has(stem.toLowerCase())) return stem;
-  for (let number = 2; ; number++) {
-    const name = `${stem}-${number}`;
-    if (!taken.has(name.toLowerCase())) return name;
+/** Names of entries that are told apart, however many of them are called alike. */
+export class EntryNames {
+  /** In lower case: files of a folder may have to differ in more than case. */
+  readonly #taken: Set<string>;
+  /** By stem: no number below is free. */
+  readonly #next = new Map<string, number>();
+
+  constructor(taken = new Set<string>()) {
+    this.#taken = taken;
+  }
+
+  /** A name for the DAG of an entry, which is taken from now on: that of its program, with a number where that is taken. */
+  take({ command, line }: Pick<CrontabEntry, 'command' | 'line'>): string {
+    const stem = stemOf(command) || `cron-line-${line}`;
+    const name = this.#taken.has(stem.toLowerCase()) ? this.#numbered(stem) : stem;
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
+
+  #numbered(stem: string): string {
+    const key = stem.toLowerCase();
+    let number = this.#next.get(key) ?? 2;
+    while (this.#taken.has(`${key}-${number}`)) number += 1;
+    this.#next.set(key, number + 1);
+    return `${stem}-${number}`;
   }
 }
 

@@ -29,13 +29,14 @@ export interface RefusedLine {
   readonly reason: string;
 }
 
-/** Reads a crontab: any text whatsoever, in the order of its lines. */
-export function readCrontab(
+/** Reads a crontab: any text whatsoever, in the order of its lines, as far as somebody asks. */
+export function* readCrontab(
   text: string,
   columns: Columns,
-): readonly (CrontabEntry | RefusedLine)[] {
-  const variables = new Map<string, string>();
-  const read: (CrontabEntry | RefusedLine)[] = [];
+): Generator<CrontabEntry | RefusedLine, void> {
+  const values = new Map<string, string>();
+  // All entries up to the next variable share one list: a crontab may have many of both.
+  let variables: readonly CrontabVariable[] | null = null;
   let comments: string[] = [];
   for (const [index, written] of text.split(/\r?\n/).entries()) {
     const line = written.trim();
@@ -46,16 +47,17 @@ export function readCrontab(
     const variable = variableOf(line);
     if (variable) {
       // The last one counts, and those after it may be read in terms of it.
-      variables.delete(variable.name);
-      variables.set(variable.name, variable.value);
+      values.delete(variable.name);
+      values.set(variable.name, variable.value);
+      variables = null;
     } else if (line !== '') {
       const at = { line: index + 1, text: written };
+      variables ??= [...values].map(([name, value]) => ({ name, value }));
       const above = { description: descriptionOf(comments), variables, columns };
-      read.push(readEntry(line, at, above));
+      yield readEntry(line, at, above);
     }
     comments = [];
   }
-  return read;
 }
 
 /** Comments that name the columns, or switch an entry off, say nothing of the entry below them. */
@@ -64,10 +66,8 @@ function descriptionOf(comments: readonly string[]): string {
   return comments.filter((comment) => comment !== '' && !isSwitchedOff(comment)).join('\n');
 }
 
-interface Above {
+interface Above extends Pick<CrontabEntry, 'description' | 'variables'> {
   readonly columns: Columns;
-  readonly description: string;
-  readonly variables: ReadonlyMap<string, string>;
 }
 
 function readEntry(
@@ -77,8 +77,7 @@ function readEntry(
 ): CrontabEntry | RefusedLine {
   const words = wordsOfEntry(line, columns);
   if ('reason' in words) return { kind: 'refused', ...at, reason: words.reason };
-  const named = [...variables].map(([name, value]) => ({ name, value }));
-  return { kind: 'entry', ...at, description, ...words, variables: named };
+  return { kind: 'entry', ...at, description, ...words, variables };
 }
 
 const QUOTED = /^(["'])(.*)\1$/;

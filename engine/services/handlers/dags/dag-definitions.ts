@@ -4,8 +4,6 @@ import type { Caller, OperationHandlers, OperationOutput } from '../../../contra
 import { toDagObject } from '../../../steps/dag-object.ts';
 import { type LoadIssue, type LoadResult } from '../../../dag/definition.ts';
 import { quoted } from '../../../dag/source/source-node.ts';
-import { slotsBetween } from '../../../dag/schedule.ts';
-import { isoTime } from '../../../lib/clock.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
 import { deleteDagFile } from '../../../platform/dag-files.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
@@ -117,6 +115,9 @@ function nameIssues({ sources }: LoadResult, name: string | undefined): readonly
   return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
 }
 
+/** Coming starts that are shown of a DAG. */
+const SHOWN_SLOTS = 5;
+
 async function toDetail(
   services: EngineServices,
   { file, loaded, nameTakenBy }: ReadDag,
@@ -127,13 +128,9 @@ async function toDetail(
   const [latest] = nameTakenBy === undefined ? newestRows(db, dag.name, 1) : [];
   const suspended = isSuspended(db, file.fileName);
   const isDue = !suspended && nameTakenBy === undefined && dag.schedule.start.length > 0;
-  const next = !isDue
-    ? []
-    : slotsBetween(dag.schedule.start, {
-        after: clock.now(),
-        limit: 5,
-        timezone: config.timezone,
-      });
+  const range = { after: clock.now(), timezone: config.timezone, count: SHOWN_SLOTS };
+  const schedule = { ...dag.schedule, stop: [], restart: [] };
+  const next = isDue ? await services.aside.slots({ schedule, range }) : [];
   return {
     fileName: file.fileName,
     filePath: file.path,
@@ -146,7 +143,7 @@ async function toDetail(
     latestDAGRun: latestShown({ config, clock }, dag.name, latest),
     suspended,
     errors: errorsOf(loaded),
-    nextRuns: next.map(({ at }) => isoTime(at)),
+    nextRuns: next.map(({ time }) => time),
   };
 }
 

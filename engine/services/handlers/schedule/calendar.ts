@@ -11,6 +11,7 @@ import {
 import type { Schedules } from '../../../dag/definition.ts';
 import { plannedBetween } from '../../../dag/planned-slots.ts';
 import { isoTime } from '../../../lib/clock.ts';
+import { nextTurn } from '../../../lib/next-turn.ts';
 import { hasLines } from '../../../scheduler/due.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { downtimesBetween } from '../../../storage/schedule-marks.ts';
@@ -21,6 +22,8 @@ import type { EngineServices } from '../../engine-services.ts';
 import { toSlot } from '../../present-slot.ts';
 import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
 
+/** DAGs that are looked at in one turn. */
+const LOOKED_AT_ONCE = 8;
 const MAX_MS = 63 * 86_400_000;
 /** A DAG with more slots on one day is shown as a count. */
 const MAX_A_DAY = 12;
@@ -51,7 +54,8 @@ export function calendarHandlers(
       const now = services.clock.now();
       const range = { from, to, now, timezone, days: daysBetween(from, to, timezone) };
       const dags: CalendarDag[] = [];
-      for (const entry of entriesOf(services, range)) {
+      for (const [index, entry] of entriesOf(services, range).entries()) {
+        if (index % LOOKED_AT_ONCE === LOOKED_AT_ONCE - 1) await nextTurn();
         const dag = await calendarDag(services, entry, { range, counts });
         if (dag !== null) dags.push(dag);
       }

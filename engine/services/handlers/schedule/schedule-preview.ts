@@ -3,7 +3,6 @@ import { EngineError } from '../../../contract/errors.ts';
 import type { OperationHandlers } from '../../../contract/operations.ts';
 import type { SlotKind } from '../../../contract/schedule.ts';
 import type { ScheduleEntry, Schedules } from '../../../dag/definition.ts';
-import { plannedBetween } from '../../../dag/planned-slots.ts';
 import { parseScheduleEntry } from '../../../dag/schedule.ts';
 import { DAY_MS } from '../../../dag/wall-time.ts';
 import { requireDag } from '../../find.ts';
@@ -20,11 +19,16 @@ interface AskedRange {
 /** When lines of a schedule are due, past or coming, without anything that happened or will happen. */
 export function schedulePreviewHandlers(services: EngineServices): Pick<OperationHandlers, Name> {
   const { config } = services;
-  const preview = (schedule: Schedules, timezone: string, { from, to, count }: AskedRange) => {
+  const preview = async (
+    schedule: Schedules,
+    timezone: string,
+    { from, to, count }: AskedRange,
+  ) => {
     const after = from ?? services.clock.now();
     const until = to ?? after + MAX_MS;
     checkRange(after, until);
-    const slots = plannedBetween(schedule, { after, until, timezone, count: count + 1 });
+    const range = { after, until, timezone, count: count + 1 };
+    const slots = await services.aside.slots({ schedule, range });
     return { timezone, slots: slots.slice(0, count), hasMore: slots.length > count };
   };
 

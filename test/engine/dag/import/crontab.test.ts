@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dagOfEntry } from '../../../../engine/dag/import/crontab/dag-of-entry.ts';
 import { hasUserColumn } from '../../../../engine/dag/import/crontab/has-user-column.ts';
-import { nameOfEntry } from '../../../../engine/dag/import/crontab/name-entries.ts';
+import { EntryNames } from '../../../../engine/dag/import/crontab/name-entries.ts';
 import { readCrontab } from '../../../../engine/dag/import/crontab/read-crontab.ts';
 import { newFileName } from '../../../../engine/contract/fields.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 
 function entriesOf(crontab: string) {
-  return readCrontab(crontab, { hasUser: false }).filter((line) => line.kind === 'entry');
+  return [...readCrontab(crontab, { hasUser: false })].filter((line) => line.kind === 'entry');
 }
 
 function dagOf(crontab: string) {
@@ -141,7 +141,7 @@ steps:
     ['1 5 cron.daily run-parts --report /etc/cron.daily', 'a line of an anacrontab'],
     ['@monthly 45 cron.monthly nice run-parts /etc/cron.monthly', 'a line of an anacrontab'],
   ])('is refused with the reason: %s', (line, reason) => {
-    expect(readCrontab(`\n${line}`, { hasUser: false })).toMatchObject([
+    expect([...readCrontab(`\n${line}`, { hasUser: false })]).toMatchObject([
       { kind: 'refused', line: 2, text: line, reason: expect.stringContaining(reason) },
     ]);
   });
@@ -171,11 +171,12 @@ steps:
   ])('gives its DAG a name: %s', (command, name) => {
     const [entry] = entriesOf(`0 0 * * * ${command}`);
 
-    const found = entry && nameOfEntry(entry, new Set());
+    const names = new EntryNames();
+    const found = entry && names.take(entry);
 
     expect(newFileName.safeParse(found).success).toBe(true);
     expect(found).toBe(name);
-    expect(entry && nameOfEntry(entry, new Set([found?.toLowerCase() ?? '']))).toBe(`${found}-2`);
+    expect(entry && names.take(entry)).toBe(`${found}-2`);
   });
 
   it('is read in any text, and what comes of it loads or names what is wrong', () => {
@@ -243,7 +244,7 @@ describe('a crontab of the system', () => {
 `;
 
   it('has the user before the command, and its columns are no description', () => {
-    const read = readCrontab(`${debian}5 4 * * * root\n`, { hasUser: true });
+    const read = [...readCrontab(`${debian}5 4 * * * root\n`, { hasUser: true })];
 
     expect(read).toMatchObject([
       { user: 'root', command: 'cd / && run-parts --report /etc/cron.hourly', description: '' },

@@ -1,0 +1,131 @@
+import { MAX_IMPORT_FILES } from '../../../contract/imports.ts';
+import type { LoadResult, Schedules } from '../../definition.ts';
+import type { Remark } from '../remark.ts';
+import { dagOfEntry } from './dag-of-entry.ts';
+import { hasUserColumn } from './has-user-column.ts';
+import { EntryNames } from './name-entries.ts';
+import { readCrontab, type CrontabEntry, type RefusedLine } from './read-crontab.ts';
+
+export interface CrontabToPlan {
+  /** Of its file. */
+  readonly name: string;
+  readonly text: string;
+  /** Whether a user stands before each command; undefined: as the name and the text say. */
+  readonly system: boolean | undefined;
+  /** Names that other entries have, in lower case. */
+  readonly taken: readonly string[];
+  /** How many lines there is room for. */
+  readonly room: number;
+  /** As whom commands run here; null where that has no name. */
+  readonly own: string | null;
+}
+
+/** The DAG that a line of a crontab becomes, or why it becomes none. */
+export interface PlannedLine {
+  readonly line: number;
+  readonly before: string;
+  /** Empty where there is no DAG. */
+  readonly fileName: string;
+  readonly spec: string;
+  readonly remarks: readonly Remark[];
+  readonly problems: readonly Remark[];
+  readonly schedules: readonly string[];
+}
+
+export interface CrontabPlan {
+  readonly lines: readonly PlannedLine[];
+}
+
+/** Reads the text of a DAG as the engine does. */
+type Load = (text: string, name: string) => LoadResult;
+
+/** Characters of all definitions of a crontab: each entry has all variables above it, so that they can be many times its text. */
+const MAX_CHARACTERS = 1024 * 1024;
+
+/** Plans a DAG for each entry of a crontab, in the order of its lines, as far as there is room. */
+export function planCrontab(
+  { name, text, system, taken, room, own }: CrontabToPlan,
+  load: Load,
+): CrontabPlan {
+  const names = new EntryNames(new Set(taken));
+  const lines: PlannedLine[] = [];
+  let characters = 0;
+  for (const entry of readCrontab(text, { hasUser: system ?? hasUserColumn(name, text) })) {
+    const spec = entry.kind === 'refused' ? '' : dagOfEntry(entry);
+    characters += spec.length;
+    if (lines.length >= room || characters > MAX_CHARACTERS)
+      return { lines: [...lines, refusedLine(entry, noRoom(characters))] };
+    lines.push(
+      entry.kind === 'refused'
+        ? refusedLine(entry, entry.reason)
+        : planEntry(entry, { fileName: names.take(entry), spec, own, load }),
+    );
+  }
+  return { lines };
+}
+
+function noRoom(characters: number): string {
+  const most =
+    characters > MAX_CHARACTERS
+      ? 'The definitions of a crontab have at most 1 Mi characters together'
+      : `An import has at most ${MAX_IMPORT_FILES} entries`;
+  return `${most}: import this line and those below it in a second one.`;
+}
+
+function refusedLine(
+  { line, text }: Pick<RefusedLine, 'line' | 'text'>,
+  message: string,
+): PlannedLine {
+  const nothing = { fileName: '', spec: '', remarks: [], schedules: [] };
+  return { line, before: text, problems: [{ line, message }], ...nothing };
+}
+
+interface Named {
+  readonly fileName: string;
+  readonly spec: string;
+  readonly own: string | null;
+  readonly load: Load;
+}
+
+function planEntry(entry: CrontabEntry, { fileName, spec, own, load }: Named): PlannedLine {
+  const { dag, issues } = load(spec, fileName);
+  const first = issues.find(({ severity }) => severity === 'error');
+  // Its own line is what its writer knows.
+  if (first) return refusedLine(entry, first.message);
+  return {
+    line: entry.line,
+    before: entry.text,
+    fileName,
+    spec,
+    remarks: remarksOf(entry, { spec, own }),
+    problems: [],
+    schedules: dag === null ? [] : expressionsOf(dag.schedule),
+  };
+}
+
+/** All lines of a schedule, as they are written. */
+export function expressionsOf({ start, stop, restart }: Schedules): string[] {
+  return [...start, ...stop, ...restart].map(({ expression }) => expression);
+}
+
+/** What cron does otherwise. */
+function remarksOf(
+  { variables, user }: CrontabEntry,
+  { spec, own }: { readonly spec: string; readonly own: string | null },
+): readonly Remark[] {
+  const mails = variables.some(({ name, value }) => name === 'MAILTO' && value !== '');
+  const isOther = user !== null && user !== own;
+  return [
+    ...(mails ? [{ line: lineOf(spec, 'error_mail:'), message: MAILS }] : []),
+    ...(isOther ? [{ line: lineOf(spec, 'steps:'), message: otherUser(user, own) }] : []),
+  ];
+}
+
+const otherUser = (user: string, own: string | null): string =>
+  `cron runs this as ${user}; here it runs as ${own ?? 'the user'}, who runs the engine.`;
+
+const MAILS =
+  'cron mails whatever a command prints; here a failure is mailed, by the server in `smtp` of base.yaml.';
+
+const lineOf = (text: string, start: string): number =>
+  text.split('\n').findIndex((line) => line.startsWith(start)) + 1;
