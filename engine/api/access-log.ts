@@ -1,9 +1,9 @@
-import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '../config/config.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { knownCallerOf } from './caller.ts';
+import { pathOf, type Request, type RequestHandler, type Response } from './exchange.ts';
 
 interface AccessLogOptions {
   readonly mode: Config['accessLog'];
@@ -23,7 +23,7 @@ export function createAccessLog({ mode, log, clock }: AccessLogOptions): Request
       if (mode === 'non-public' && isPublic(request, response)) return;
       log.info('Request', {
         method: request.method,
-        path: pathOf(request),
+        path: pathOf({ url: request.originalUrl }),
         status: response.headersSent ? response.statusCode : 'aborted',
         ms: Math.round(clock.elapsed() - begun),
         // Nobody has no name, and is not known where the guard refuses before anybody asks.
@@ -34,17 +34,15 @@ export function createAccessLog({ mode, log, clock }: AccessLogOptions): Request
   };
 }
 
+const publicAnswers = new WeakSet<Response>();
+
 /** Notes that anybody may call what is asked for. */
 export function noteAccess(response: Response, { access }: Pick<Operation, 'access'>): void {
-  response.locals['isPublic'] = access === 'public';
+  if (access === 'public') publicAnswers.add(response);
 }
 
 /** What everybody gets without being asked who it is: pages, and operations that are public. */
 function isPublic(request: Request, response: Response): boolean {
   if (response.statusCode >= 400) return false;
-  return knownCallerOf(request) === null || response.locals['isPublic'] === true;
-}
-
-function pathOf({ originalUrl }: Request): string {
-  return originalUrl.split('?', 1)[0] ?? '';
+  return knownCallerOf(request) === null || publicAnswers.has(response);
 }

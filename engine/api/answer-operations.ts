@@ -1,4 +1,4 @@
-import { json, raw, type Request, type RequestHandler, type Router } from 'express';
+import type { Router } from 'express';
 import { accessOf, reaches } from '../contract/access.ts';
 import type { Download } from '../contract/download.ts';
 import { DEFAULT_BODY_LIMIT, type Operation } from '../contract/operation.ts';
@@ -13,8 +13,10 @@ import { fillPath, QUERY_FIELD, takesBody } from '../contract/rest.ts';
 import { EngineError } from '../contract/errors.ts';
 import { noteAccess } from './access-log.ts';
 import { answer, answerText } from './answer.ts';
-import { checkBody, checkFieldCount } from './body-bounds.ts';
+import { checkFieldCount } from './body-bounds.ts';
+import type { Request, RequestHandler } from './exchange.ts';
 import { goneWith } from './gone-with.ts';
+import { readBody, readJson } from './read-body.ts';
 import { sendDownload } from './send-download.ts';
 import { rememberStatuses } from './send-error.ts';
 import { routeGroups } from './route-groups.ts';
@@ -57,14 +59,15 @@ function addOperation(router: Router, name: OperationName, { call, standing }: A
   const operation: Operation = operations[name];
   const path = fillPath(operation.path, (field) => `:${field}`);
   const watched = isAboutRights(name) ? [] : [standing.from(accessOf(operation))];
-  const readers = [...watched, ...bodyReader(operation)];
-  router[operation.method](path, ...readers, async (request, response, next) => {
+  router[operation.method](path, ...watched, async (request: Request, response, next) => {
     if (request.method === 'HEAD' && !takesHead(operation)) return next();
     refuseEmbeddedGet(operation, request.headers);
     rememberStatuses(response, operation);
     noteAccess(response, operation);
     const caller = callerFor(operation, request);
-    const answered = call(name, readInput(operation, request), caller);
+    const answered = readInput(operation, request, caller).then((input) =>
+      call(name, input, caller),
+    );
     const output = await standing.during(request, answered);
     const { contentType, download } = operation;
     if (contentType === undefined) answer(response, statusOf(operation, output), output);
@@ -84,30 +87,19 @@ function callerFor({ access }: Operation, request: Request): Caller {
   return { ...caller, gone: goneWith(request.socket) };
 }
 
-/** The guard has let only JSON pass. Compressed bodies are refused: they could grow past any limit. */
-function bodyReader(operation: Operation): RequestHandler[] {
-  if (!takesBody(operation)) return [];
-  const limit = operation.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  const options = { limit, inflate: false, type: () => true };
-  const verify = (_request: unknown, _response: unknown, bytes: Uint8Array) => checkBody(bytes);
-  const read = operation.wholeBody ? raw(options) : json({ ...options, strict: false, verify });
-  return [
-    (request, response, next) => {
-      // Who may not call is refused all the same, and learns nothing about a body that nobody reads.
-      const mayCall = reaches(accessOf(operation), callerFor(operation, request));
-      if (mayCall) read(request, response, next);
-      else next();
-    },
-  ];
-}
-
-function readInput(operation: Operation, request: Request): unknown {
+async function readInput(
+  operation: Operation,
+  request: Request,
+  caller: Caller,
+): Promise<Record<string, unknown>> {
   const { params } = request;
   const query = readQuery(request);
   const fromHeaders = headerFields(operation, request);
   if (!takesBody(operation)) return { ...query, ...fromHeaders, ...params };
   const fromQuery = query[QUERY_FIELD] === undefined ? {} : { [QUERY_FIELD]: query[QUERY_FIELD] };
-  const fromBody = readBody(operation, request);
+  // Who may not call is refused all the same, and learns nothing about a body that nobody reads.
+  const mayCall = reaches(accessOf(operation), caller);
+  const fromBody = mayCall ? await readFields(operation, request) : {};
   for (const [name, value] of Object.entries(params)) checkSame(name, value, fromBody[name]);
   return { ...fromBody, ...fromQuery, ...fromHeaders, ...params };
 }
@@ -119,10 +111,14 @@ function headerFields({ headers = {} }: Operation, request: Request): Record<str
   );
 }
 
-function readBody(operation: Operation, { body }: Request): Record<string, unknown> {
-  const { wholeBody } = operation;
-  if (wholeBody === undefined) return bodyFields(operation, objectBody(body));
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+async function readFields(
+  operation: Operation,
+  request: Request,
+): Promise<Record<string, unknown>> {
+  const { wholeBody, bodyLimit = DEFAULT_BODY_LIMIT } = operation;
+  if (wholeBody === undefined)
+    return bodyFields(operation, objectBody(await readJson(request, bodyLimit)));
+  const bytes = (await readBody(request, bodyLimit)) ?? Buffer.alloc(0);
   return { [wholeBody.field]: bytes.toString('base64') };
 }
 

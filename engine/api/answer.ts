@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Response } from './exchange.ts';
 import { answerTooLarge, MAX_ANSWER_BYTES } from '../services/answer-size.ts';
 
 /** Sends a value as JSON, serialized once; nothing at all for undefined. */

@@ -1,9 +1,9 @@
-import type { Request, RequestHandler } from 'express';
 import { lentRole } from '../contract/access.ts';
 import type { Authenticate } from '../contract/authenticate.ts';
 import { EngineError } from '../contract/errors.ts';
 import { nobody, type Caller } from '../contract/operations.ts';
 import { readVia, ROLE_HEADER, VIA_HEADER } from '../remotes/via.ts';
+import type { Request, RequestHandler } from './exchange.ts';
 import { originOf } from './origin.ts';
 import { isByStrangeProxy } from './proxies.ts';
 
@@ -36,7 +36,7 @@ export async function askWho(authenticate: Authenticate, request: Request): Prom
   const { authorization } = request.headers;
   const place = placeOf(request);
   const known = await authenticate({ authorization, ...place });
-  const asker = request.get(ROLE_HEADER);
+  const asker = request.headers[ROLE_HEADER]?.toString();
   const caller = asker === undefined ? known : { ...known, role: lentRole(known.role, asker) };
   const via = readVia(request.headers[VIA_HEADER]);
   if (via.length === 0 && !place.isProxied) return caller;

@@ -1,3 +1,4 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { Router, type Express } from 'express';
 import type { Config } from '../config/config.ts';
 import type { Authenticate, FollowRights } from '../contract/authenticate.ts';
@@ -41,7 +42,7 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  readonly app: Express;
+  readonly app: RequestListener;
   /** Ends the event streams, which would otherwise keep a closing server open. */
   readonly endStreams: () => void;
 }
@@ -76,5 +77,14 @@ export function createApi(options: ApiOptions): Api {
     standing.close();
     streams.end();
   };
-  return { app, endStreams };
+  return { app: listenerOf(app, log), endStreams };
+}
+
+/** Every request is answered by one of the handlers, or by `sendError`: what is left would be a fault of that. */
+export function listenerOf(router: Express, log: Logger): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse) =>
+    router(request, response, (error) => {
+      log.error('A request was not answered', { error });
+      response.destroy();
+    });
 }

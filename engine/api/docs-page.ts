@@ -1,8 +1,15 @@
-import { Router, type Request } from 'express';
+import { Router } from 'express';
 import { API_PREFIX } from '../contract/rest.ts';
+import { answerText } from './answer.ts';
+import type { Request } from './exchange.ts';
+import { schemeOf } from './origin.ts';
 import { refuseMethod } from './unmatched.ts';
 
-const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
+const TYPES = {
+  html: 'text/html; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+} as const;
 
 /**
  * Serves the description of the interface to people, at `/docs`, with what it needs beside it. It is public: it says what
@@ -13,15 +20,15 @@ export function createDocsPage(): Router {
   router.get('/docs', async (request, response) => {
     // Loaded for the few who look: it would be in memory for nothing.
     const { docsPage } = await import('./docs-page/page.ts');
-    response.type('text/html; charset=utf-8').send(docsPage(interfaceUrl(request)));
+    answerText(response, TYPES.html, docsPage(interfaceUrl(request)));
   });
   router.get('/docs/page.css', async (_request, response) => {
     const { pageStyle } = await import('./docs-page/style.ts');
-    response.type(TYPES.css).send(pageStyle);
+    answerText(response, TYPES.css, pageStyle);
   });
   router.get('/docs/search.js', async (_request, response) => {
     const { searchScript } = await import('./docs-page/search.ts');
-    response.type(TYPES.js).send(searchScript);
+    answerText(response, TYPES.js, searchScript);
   });
   router.all(['/docs', '/docs/page.css', '/docs/search.js'], (request, response) =>
     refuseMethod(request, response, ['GET', 'HEAD']),
@@ -30,6 +37,7 @@ export function createDocsPage(): Router {
 }
 
 /** Where the interface begins for whoever asks; the guard has let no other host pass. */
-function interfaceUrl({ protocol, headers, baseUrl }: Request): string {
-  return `${protocol}://${headers.host ?? ''}${baseUrl}${API_PREFIX}`;
+function interfaceUrl(request: Request): string {
+  const { headers, baseUrl } = request;
+  return `${schemeOf(request)}://${headers.host ?? ''}${baseUrl}${API_PREFIX}`;
 }

@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Response } from './exchange.ts';
 
 /** Characters that may wait for a client that does not read. It can come back and ask again; memory cannot. */
 const BACKLOG_LIMIT = 1_048_576;

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { checkAccess } from '../contract/access.ts';
 import { EngineError } from '../contract/errors.ts';
@@ -10,6 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import { callerOf } from './caller.ts';
 import { createEventFeed, isElsewhere, toMessage, type EventFeed } from './event-feed.ts';
 import { openLine } from './event-line.ts';
+import type { Request, RequestHandler, Response } from './exchange.ts';
 import { readQuery } from './read-query.ts';
 import { logEvents, stateEvents } from './run-state.ts';
 import type { Standing } from './standing.ts';
@@ -74,7 +74,7 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
     });
     // The answer of the next request says why.
     standing.during(request, once(response, 'close')).catch(line.end);
-    const lastId = request.get('Last-Event-ID');
+    const lastId = request.headers['last-event-id']?.toString();
     const messages = await missedMessages(feed, { filter, lastId }, (run) => readRun(run, caller));
     line.begin(messages);
   }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Request, RequestHandler } from 'express';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { LOGIN_CALLBACK_PATH } from '../contract/page-address.ts';
 import { checkBodyHeaders } from './body-headers.ts';
+import { pathOf, type Request, type RequestHandler } from './exchange.ts';
 import { isFromOwner, schemeOf } from './origin.ts';
 import { ownHosts } from './own-hosts.ts';
 import { isForwarded } from './proxies.ts';
@@ -84,10 +84,11 @@ function refuseForeignPages(request: Request, origins: readonly string[]): void 
 }
 
 /** An identity provider sends the browser back by a link of its own. That page is a file: it can do nothing by itself. */
-function isReturnFromLogin({ method, path, headers }: Request, site: string): boolean {
+function isReturnFromLogin(request: Request, site: string): boolean {
+  const { method, headers } = request;
   return (
     method === 'GET' &&
-    path === LOGIN_CALLBACK_PATH &&
+    pathOf(request) === LOGIN_CALLBACK_PATH &&
     headers.origin === undefined &&
     headers['sec-fetch-mode'] === 'navigate' &&
     headers['sec-fetch-dest'] === 'document' &&

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler } from './exchange.ts';
 import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 
 const headers = new Map([

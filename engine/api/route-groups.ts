@@ -1,4 +1,5 @@
-import { Router, type RequestHandler } from 'express';
+import { Router } from 'express';
+import { pathOf, type RequestHandler } from './exchange.ts';
 
 /** Adds the routes of some paths to a router. */
 export type AddRoutes<Route> = (router: Router, routes: readonly Route[]) => void;
@@ -29,7 +30,8 @@ export function routeGroups<Route extends { readonly path: string }>(
     return router;
   }
 
-  return (request, response, next) => routerOf(firstSegment(request.path))(request, response, next);
+  return (request, response, next) =>
+    routerOf(firstSegment(pathOf(request)))(request, response, next);
 }
 
 function firstSegment(path: string): string {

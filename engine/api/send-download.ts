@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Response } from 'express';
+import type { Response } from './exchange.ts';
 import type { Download } from '../contract/download.ts';
 
 /**

@@ -1,27 +1,20 @@
-import type { ErrorRequestHandler, Request, Response } from 'express';
-import {
-  EngineError,
-  errorStatus,
-  toWireError,
-  type ErrorCode,
-  type WireError,
-} from '../contract/errors.ts';
+import { EngineError, errorStatus, toWireError, type WireError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { nobody } from '../contract/operations.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Refusal } from '../services/audit/audit-calls.ts';
 import { answer } from './answer.ts';
 import { callerOrNobody, isKnown } from './caller.ts';
+import type { ErrorRequestHandler, Request, Response } from './exchange.ts';
 import { originOf } from './origin.ts';
+
+type Statuses = NonNullable<Operation['errorStatus']>;
+
+const statuses = new WeakMap<Response, Statuses>();
 
 /** Notes which statuses an operation answers errors with that are not those of all others. */
 export function rememberStatuses(response: Response, { errorStatus: own = {} }: Operation): void {
-  response.locals['errorStatus'] = own;
-}
-
-function statusesOf({ locals }: Response): NonNullable<Operation['errorStatus']> {
-  // Set above, before anything else is done for an operation.
-  return (locals['errorStatus'] ?? {}) as NonNullable<Operation['errorStatus']>;
+  statuses.set(response, own);
 }
 
 /** Turns whatever was thrown into the JSON error body of the interface; bugs are logged in full and shown as such. */
@@ -39,7 +32,7 @@ export function sendError(
       return;
     }
     const wireError = toldTo(request, toWireError(known));
-    const status = statusesOf(response)[wireError.code] ?? errorStatus[wireError.code];
+    const status = statuses.get(response)?.[wireError.code] ?? errorStatus[wireError.code];
     if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="dagwright"');
     const wait = wireError.details?.['retryAfter'];
     if (status === 429 && typeof wait === 'number') response.setHeader('Retry-After', wait);
@@ -55,7 +48,7 @@ function toldTo(request: Request, error: WireError): WireError {
 }
 
 /** Without the query: a provider's answer to a login stands there. */
-function asked({ method, originalUrl }: Request): { method: string; url: string } {
+function asked({ method = '', originalUrl }: Request): { method: string; url: string } {
   return { method, url: originalUrl.replace(/\?.*/s, '') };
 }
 
@@ -67,33 +60,9 @@ function askedBy(request: Request): Pick<Refusal, 'caller' | 'request'> {
   return { caller, request: `${method} ${url}` };
 }
 
-const codeByStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'bad_request',
-  404: 'not_found',
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
-};
-
-/** Errors of express and its body reader carry an HTTP status; those of the client's making become ours. */
+/** An address that cannot be decoded is the client's making; the router says so by a status. */
 function expected(error: unknown): unknown {
   if (error instanceof EngineError || !(error instanceof Error)) return error;
-  const { status, type, limit } = error as Error & {
-    readonly status?: number;
-    readonly type?: string;
-    readonly limit?: number;
-  };
-  const code = codeByStatus[status ?? 500];
-  if (code === undefined) return error;
-  return new EngineError(code, sentence(error.message, type, limit), { cause: error });
-}
-
-function sentence(message: string, type: string | undefined, limit: number | undefined): string {
-  switch (type) {
-    case 'entity.parse.failed':
-      return `The body is not valid JSON: ${message}`;
-    case 'entity.too.large':
-      return `The body is larger than the limit of ${limit} bytes.`;
-    default:
-      return message;
-  }
+  const { status } = error as Error & { readonly status?: number };
+  return status === 400 ? new EngineError('bad_request', error.message, { cause: error }) : error;
 }

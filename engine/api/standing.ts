@@ -1,9 +1,9 @@
-import type { Request, RequestHandler } from 'express';
 import { checkAccess } from '../contract/access.ts';
 import type { Authenticate, FollowRights } from '../contract/authenticate.ts';
 import type { Access } from '../contract/operation.ts';
 import type { Clock } from '../lib/clock.ts';
 import { askWho, callerOf, isKnown, refuse } from './caller.ts';
+import type { Request, RequestHandler } from './exchange.ts';
 
 export interface StandingOptions {
   /** Asked again while an answer is under way. */

@@ -1,10 +1,10 @@
-import type { Request, RequestHandler, Response } from 'express';
 import { checkAccess } from '../contract/access.ts';
 import { EngineError, NO_PATH } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { operationNames, operations } from '../contract/operations.ts';
 import { EVENTS_PATH, RUN_EVENTS_PATH } from '../contract/rest.ts';
 import { callerOf } from './caller.ts';
+import { pathOf, type Request, type RequestHandler, type Response } from './exchange.ts';
 
 type Route = Pick<Operation, 'method' | 'path' | 'access' | 'audited'>;
 
@@ -19,7 +19,7 @@ const routes: readonly Route[] = [
  * is and what not is told to those who may read, and of what anybody may ask to anybody.
  */
 export const answerUnmatched: RequestHandler = (request, response) => {
-  const found = routes.filter(({ path }) => matches(path, request.path));
+  const found = routes.filter(({ path }) => matches(path, pathOf(request)));
   if (!found.some(({ access }) => access === 'public')) checkAccess('viewer', callerOf(request));
   if (found.length === 0) throw notFound(request);
   const methods = found.map(({ method }) => method.toUpperCase());
@@ -44,7 +44,7 @@ export function refuseMethod(request: Request, response: Response, has: readonly
   const allowed = [...new Set(has), 'OPTIONS'].join(', ');
   response.setHeader('Allow', allowed);
   if (request.method === 'OPTIONS') {
-    response.status(204).end();
+    response.writeHead(204).end();
     return;
   }
   throw new EngineError(

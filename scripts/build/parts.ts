@@ -9,8 +9,6 @@ import { lighterDocker } from './lighter-docker.ts';
 import { noCloudflare } from './no-cloudflare.ts';
 import { noTokenLog } from './no-token-log.ts';
 import { fromRoot } from './root.js';
-import { utfAlone } from './utf-alone.ts';
-import { webTypes } from './web-types.ts';
 
 /** One thing that is built, from which sources, and into which files. */
 export interface Part {
@@ -52,16 +50,7 @@ function nodeProgram({ split = false, ...program }: NodeProgram): InlineConfig {
     publicDir: false,
     logLevel: 'warn',
     plugins: [
-      ...[
-        askForBuiltIns,
-        asciiOnly,
-        gatherGrpc,
-        lighterDocker,
-        noCloudflare,
-        noTokenLog,
-        utfAlone,
-        webTypes,
-      ],
+      ...[askForBuiltIns, asciiOnly, gatherGrpc, lighterDocker, noCloudflare, noTokenLog],
       ...(split === false ? [] : [leaveForRunning]),
     ],
     // No browser, and Node loads its workers for whoever asks.

@@ -1,6 +1,9 @@
-import express, { json, type Express } from 'express';
-import { createApi, type Api } from '../../api/create-api.ts';
+import { Router } from 'express';
+import { answer } from '../../api/answer.ts';
+import { createApi, listenerOf, type Api } from '../../api/create-api.ts';
+import { createGuard } from '../../api/guard.ts';
 import { listenToOwner } from '../../api/listen-to-owner.ts';
+import { readJson } from '../../api/read-body.ts';
 import { sendError } from '../../api/send-error.ts';
 import type { Config } from '../../config/config.ts';
 import { toWireError } from '../../contract/errors.ts';
@@ -35,7 +38,7 @@ export interface CommandAnswers {
 }
 
 /** As much as the largest request of the interface. */
-const MAX_REQUEST = '64mb';
+const MAX_REQUEST = 64 * 1024 * 1024;
 
 /** Answers at the socket of the owner, and says where that is; null: there can be no socket. */
 export async function answerCommands(options: Options): Promise<CommandAnswers | null> {
@@ -59,16 +62,22 @@ export async function answerCommands(options: Options): Promise<CommandAnswers |
 
 function createApp(api: Api, options: Options) {
   let isEnding = false;
-  const app: Express = express();
-  app.post(COMMAND_PATH, json({ limit: MAX_REQUEST }), async (request, response) => {
-    if (isEnding) response.status(ENDING_STATUS).end();
-    else response.json(await answer(options, request.body as CommandRequest));
-  });
-  app.use(api.app, sendError(options.log));
-  return { app, refuse: () => void (isEnding = true) };
+  const { log } = options;
+  const app = Router({ caseSensitive: true });
+  app.post(
+    COMMAND_PATH,
+    createGuard(() => []),
+    async (request, response) => {
+      const asked = (await readJson(request, MAX_REQUEST)) as CommandRequest;
+      if (isEnding) answer(response, ENDING_STATUS, undefined);
+      else answer(response, 200, await carryOut(options, asked));
+    },
+  );
+  app.use(api.app, sendError(log));
+  return { app: listenerOf(app, log), refuse: () => void (isEnding = true) };
 }
 
-async function answer(options: Options, request: CommandRequest): Promise<CommandAnswer> {
+async function carryOut(options: Options, request: CommandRequest): Promise<CommandAnswer> {
   const { engine, handOver } = options;
   try {
     switch (request.ask) {

@@ -57,6 +57,56 @@ describe('the page of the window', () => {
     },
   );
 
+  it.each([
+    ...['bytes=9-1', 'bytes=0-0', 'bytes=-1', 'bytes=0-,-1', 'bytes=99999-', 'bytes=', 'bytes=a-b'],
+    ...[
+      'bytes=0-1,2-3,4-5',
+      `bytes=${'0-,'.repeat(3000)}0-`,
+      'items=0-1',
+      'bytes=-0',
+      'bytes=0-0x9',
+    ],
+  ])('is sent whole, whatever part a request asks for: %s', async (range) => {
+    const api = await anApi({ assetsDir: builtPage() });
+
+    for (const path of ['/', '/icon.svg', '/assets/index-a1b2c3.js']) {
+      for (const condition of [{}, { 'If-Range': '"x"' }, { 'If-Range': 'never' }]) {
+        const headers = { Range: range, ...condition };
+        const { status, headers: received } = await ask(api, path, { headers });
+        expect(status).toBe(200);
+        expect(received).not.toHaveProperty('accept-ranges');
+      }
+    }
+    expect(api.logged).toEqual([]);
+  });
+
+  it.each<[string, string, number]>([
+    ['If-None-Match', '*', 304],
+    ['If-None-Match', '"x"', 200],
+    ['If-None-Match', `W/${'"x",'.repeat(3000)}`, 200],
+    ['If-Modified-Since', 'Tue, 19 Jan 2038 03:14:07 GMT', 304],
+    ['If-Modified-Since', 'never', 200],
+    ['If-Match', '"x"', 400],
+    ['If-Match', '*', 200],
+    ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT', 400],
+    ['If-Unmodified-Since', 'never', 200],
+  ])('is sent on a condition, %s: %s', async (name, value, expected) => {
+    const api = await anApi({ assetsDir: builtPage() });
+
+    for (const path of ['/', '/icon.svg']) {
+      const answer = await ask(api, path, { headers: { [name]: value } });
+      expect(answer.status).toBe(expected);
+      if (expected === 400) expect(answer.json).toMatchObject({ code: 'bad_request' });
+    }
+    expect(api.logged).toEqual([]);
+  });
+
+  it('is not there where its files are gone', async () => {
+    const api = await anApi({ assetsDir: temporaryFolder('empty') });
+
+    expect(await ask(api, '/', visit)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+  });
+
   it('comes with a policy under which only its own scripts run', async () => {
     const api = await anApi({ assetsDir: builtPage() });
 

@@ -4,8 +4,6 @@ import { lighterDocker } from '../../../scripts/build/lighter-docker.ts';
 import { noCloudflare } from '../../../scripts/build/no-cloudflare.ts';
 import { noTokenLog } from '../../../scripts/build/no-token-log.ts';
 import { fromRoot } from '../../../scripts/build/root.js';
-import { utfAlone } from '../../../scripts/build/utf-alone.ts';
-import { webTypes } from '../../../scripts/build/web-types.ts';
 
 const fileOf = (path: string): string => fromRoot(`node_modules/${path}`);
 
@@ -15,34 +13,6 @@ test.each(['parse/parser', 'compose/composer'])('%s of yaml asks for no variable
 
   expect(code).toContain('env.');
   expect(noTokenLog.transform(code, file)?.code).not.toContain('env.');
-});
-
-test.each(['dbcs-data', 'sbcs-data', 'sbcs-data-generated'])(
-  '%s of iconv-lite is left out',
-  (name) => {
-    const file = fileOf(`iconv-lite/encodings/${name}.js`);
-
-    expect(readFileSync(file, 'utf8')).toContain('module.exports');
-    expect(utfAlone.load(file)).toBe('module.exports = {};');
-  },
-);
-
-test('the rest of iconv-lite is not left out', () => {
-  expect(utfAlone.load(fileOf('iconv-lite/encodings/utf16.js'))).toBeNull();
-});
-
-test('of the media types those of the web stay, as they are', () => {
-  const file = fileOf('mime-db/db.json');
-  const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  const kept = JSON.parse(webTypes.load(file) ?? '') as Record<string, unknown>;
-
-  expect(Object.keys(kept).length).toBeLessThan(50);
-  expect(all).toMatchObject(kept);
-  // Of what the pages are, of what requests bring, and of what answers are.
-  for (const type of ['text/html', 'text/javascript', 'text/css', 'font/woff2', 'image/svg+xml'])
-    expect(kept).toHaveProperty([type]);
-  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain'])
-    expect(kept).toHaveProperty([type]);
 });
 
 test.each(['session', 'buildkit'])('%s of dockerode is left out', (name) => {
