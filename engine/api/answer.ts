@@ -1,8 +1,8 @@
-import type { Response } from './exchange.ts';
+import type { ServerResponse } from 'node:http';
 import { answerTooLarge, MAX_ANSWER_BYTES } from '../services/answer-size.ts';
 
 /** Sends a value as JSON, serialized once; nothing at all for undefined. */
-export function answer(response: Response, status: number, value: unknown): void {
+export function answer(response: ServerResponse, status: number, value: unknown): void {
   response.statusCode = status;
   if (value === undefined) {
     if (status !== 204) response.setHeader('Content-Length', 0);
@@ -16,7 +16,7 @@ export function answer(response: Response, status: number, value: unknown): void
 }
 
 /** Sends text as it is. */
-export function answerText(response: Response, contentType: string, text: string): void {
+export function answerText(response: ServerResponse, contentType: string, text: string): void {
   response.statusCode = 200;
   send(response, { type: contentType, text, bytes: Buffer.byteLength(text) });
 }
@@ -28,7 +28,7 @@ interface Body {
 }
 
 // As text, which Node sends with the headers in one piece; of bytes it makes a second one.
-function send(response: Response, { type, text, bytes }: Body): void {
+function send(response: ServerResponse, { type, text, bytes }: Body): void {
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Length', bytes);
   response.end(text);

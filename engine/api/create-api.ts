@@ -1,5 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import express, { Router, type Express } from 'express';
+import type { RequestListener } from 'node:http';
+import express, { Router } from 'express';
 import type { Config } from '../config/config.ts';
 import type { Authenticate, FollowRights } from '../contract/authenticate.ts';
 import type { SubscribeEvents } from '../contract/events.ts';
@@ -15,6 +15,7 @@ import { createDocsPage } from './docs-page.ts';
 import { createEventStreams } from './event-streams.ts';
 import { createGuard } from './guard.ts';
 import { harden } from './hardening.ts';
+import { listenerOf } from './listener.ts';
 import { sendError } from './send-error.ts';
 import { createStanding } from './standing.ts';
 import { answerNothing } from './unmatched.ts';
@@ -78,13 +79,4 @@ export function createApi(options: ApiOptions): Api {
     streams.end();
   };
   return { app: listenerOf(app, log), endStreams };
-}
-
-/** Every request is answered by one of the handlers, or by `sendError`: what is left would be a fault of that. */
-export function listenerOf(router: Express, log: Logger): RequestListener {
-  return (request: IncomingMessage, response: ServerResponse) =>
-    router(request, response, (error) => {
-      log.error('A request was not answered', { error });
-      response.destroy();
-    });
 }

@@ -1,7 +1,8 @@
 import type { RequestHandler } from './exchange.ts';
 import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 
-const headers = new Map([
+/** Headers of every answer, refusals included. There is no CORS header on purpose: no other origin may read. */
+export const hardHeaders = new Map([
   ['Content-Security-Policy', contentSecurityPolicy],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
@@ -11,8 +12,7 @@ const headers = new Map([
   ['Cache-Control', 'no-store'],
 ]);
 
-/** Headers of every answer, refusals included. There is no CORS header on purpose: no other origin may read. */
 export const harden: RequestHandler = (_request, response, next) => {
-  response.setHeaders(headers);
+  response.setHeaders(hardHeaders);
   next();
 };

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { EngineError, errorStatus, toWireError, type WireError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import { nobody } from '../contract/operations.ts';
@@ -6,6 +7,7 @@ import type { Refusal } from '../services/audit/audit-calls.ts';
 import { answer } from './answer.ts';
 import { callerOrNobody, isKnown } from './caller.ts';
 import type { ErrorRequestHandler, Request, Response } from './exchange.ts';
+import { hardHeaders } from './hardening.ts';
 import { originOf } from './origin.ts';
 
 type Statuses = NonNullable<Operation['errorStatus']>;
@@ -23,6 +25,8 @@ export function sendError(
   refused: (refusal: Refusal) => void = () => undefined,
 ): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
+    // A fault has answered meanwhile, and there is nobody left to tell.
+    if (response.writableEnded) return;
     const known = expected(error);
     if (known instanceof EngineError) refused({ error: known, ...askedBy(request) });
     else log.error('Request failed', { error, ...asked(request) });
@@ -47,8 +51,23 @@ function toldTo(request: Request, error: WireError): WireError {
   return { code, message: 'The engine is not available. See its log for details.' };
 }
 
+/** Answers a request with a fault of ours, in place of what was prepared for it. */
+export function tellFault(response: ServerResponse): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.setHeaders(hardHeaders);
+  // The reader of HTTP may have been broken off in its midst, and take the next request for nonsense.
+  response.setHeader('Connection', 'close');
+  answer(response, errorStatus.internal_error, toWireError(undefined));
+}
+
 /** Without the query: a provider's answer to a login stands there. */
-function asked({ method = '', originalUrl }: Request): { method: string; url: string } {
+export function asked(request: IncomingMessage): { method: string; url: string } {
+  const { method = '', url = '' } = request;
+  const { originalUrl = url } = request as Partial<Request>;
   return { method, url: originalUrl.replace(/\?.*/s, '') };
 }
 

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { isDiskTrouble } from '../lib/disk-trouble.ts';
+import { onItsOwn } from '../lib/faults.ts';
 import { makeRunFolder } from '../lib/folders.ts';
 import type { Logger } from '../lib/logger.ts';
-import { workingForNobody } from '../lib/request-work.ts';
 import { isActiveRun } from '../contract/status.ts';
 import type { DiskRoom } from '../platform/disk-room.ts';
 import { removeFewFiles } from '../platform/remove-few-files.ts';
@@ -70,7 +70,7 @@ interface LateRun {
 
 const RESUME_MS = 1000;
 
-/** All runs that are under way in this engine. */
+/** All runs that are under way in this engine. Each goes on by itself, whatever becomes of the request that began or moved it. */
 export class Runner {
   readonly #options: RunnerOptions;
   readonly #drivers = new Map<number, RunDriver>();
@@ -114,7 +114,7 @@ export class Runner {
   /** Begins a run whose rows the same transaction has just written. */
   begin(run: LoadedRun): void {
     // A run lives on when the request is answered that asked for it.
-    workingForNobody(() => {
+    onItsOwn(() => {
       if (this.#spawns.isHeld) this.#beginLater(run);
       else this.#beginNow(run);
     });
@@ -146,7 +146,7 @@ export class Runner {
    */
   async takeOver({ id, rootId }: RunRecord): Promise<void> {
     if (!this.#drivers.has(id) && !this.#later.has(id)) {
-      this.#takeOvers.resume(openRunsOfRoot(this.#options.db, rootId ?? id));
+      onItsOwn(() => this.#takeOvers.resume(openRunsOfRoot(this.#options.db, rootId ?? id)));
       await this.#takeOvers.resumed(id);
     }
     await this.#drivers.get(id)?.secrets.known;
@@ -154,10 +154,12 @@ export class Runner {
 
   /** Whether the run was under way. */
   stop(id: number): boolean {
-    this.#later.get(id)?.begin();
-    const driver = this.#drivers.get(id);
-    driver?.stop();
-    return driver !== undefined || this.#takeOvers.stop(id);
+    return onItsOwn(() => {
+      this.#later.get(id)?.begin();
+      const driver = this.#drivers.get(id);
+      driver?.stop();
+      return driver !== undefined || this.#takeOvers.stop(id);
+    });
   }
 
   /** Carries out what a person decided at a gate; null when nobody is waited for there. */
@@ -167,7 +169,7 @@ export class Runner {
     decision: Decision,
   ): { readonly hasOpenGates: boolean } | null {
     const driver = this.#drivers.get(id);
-    if (driver?.decide(position, decision) !== true) return null;
+    if (driver === undefined || !onItsOwn(() => driver.decide(position, decision))) return null;
     return { hasOpenGates: driver.hasOpenGates };
   }
 

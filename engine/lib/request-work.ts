@@ -29,8 +29,8 @@ export async function workingFor<T>(
   }
 }
 
-/** Begins what lives on when the request is answered that asked for it. */
-export function workingForNobody<T>(begin: () => T): T {
+/** Does what no request is to be charged with: it lives on when the request is answered that asked for it. */
+export function asOwnWork<T>(begin: () => T): T {
   return current.run(undefined, begin);
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import SQLite, { type Database } from 'better-sqlite3';
 import { EngineError } from '../contract/errors.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -71,7 +72,14 @@ export class WriteQueue {
    */
   commit(write: Write, committed?: () => void, undone?: () => void): void {
     const parent = this.#current;
-    this.#add({ write, committed, refused: undefined, undone, durable: false, parent });
+    this.#add({
+      write,
+      committed: bound(committed),
+      refused: undefined,
+      undone: bound(undone),
+      durable: false,
+      parent,
+    });
   }
 
   /**
@@ -248,6 +256,11 @@ export class WriteQueue {
       refused?.(new EngineError('service_unavailable', message, { cause: error }));
     }
   }
+}
+
+/** Called on behalf of who asks now, and not of who was the first to write in the same turn. */
+function bound(callback: (() => void) | undefined): (() => void) | undefined {
+  return callback && AsyncLocalStorage.bind(callback);
 }
 
 interface Undoing {

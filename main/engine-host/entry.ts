@@ -4,6 +4,7 @@ import { EngineError } from '#contract/errors.ts';
 import { startServer } from '../../engine/cli/serve.ts';
 import { loadLiveConfig } from '../../engine/config/live-config.ts';
 import { collectStart } from '../../engine/platform/collect-start.ts';
+import { containFaults } from '../../engine/platform/contain-faults.ts';
 import { StartError } from '../../engine/lib/start-error.ts';
 import { createLogger } from '../../engine/platform/logger.ts';
 import { limitYoungSpace } from '../../engine/lib/young-space.ts';
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     debug: () => config.debug,
     timezone: () => config.timezone,
   });
+  containFaults({ log, exit: process.exit });
   const server = await startServer({
     // Here somebody can look at it, and press a button.
     usualTrust: 'review',

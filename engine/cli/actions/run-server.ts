@@ -1,5 +1,6 @@
 import type { ConfigFlags } from '../../config/settings-of-flags.ts';
 import { collectStart } from '../../platform/collect-start.ts';
+import { containFaults } from '../../platform/contain-faults.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { limitYoungSpace } from '../../lib/young-space.ts';
 import { createLogger } from '../../platform/logger.ts';
@@ -24,7 +25,7 @@ export interface ServerOptions extends SettingOptions {
 
 /** Serves until a signal comes. The first one ends the engine in order, the second one at once. */
 export async function runServer(cli: Cli, options: ServerOptions): Promise<number> {
-  const { out, err } = cli;
+  const { out, err, exit } = cli;
   const live = liveConfigOf(cli, options, flagsOf(options));
   const { config } = live;
   const log = createLogger({
@@ -38,6 +39,7 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   const onTunnel = (url: string): void =>
     out.write(`Public on the internet at ${out.colors.cyan(url)}\n`);
   limitYoungSpace();
+  const endContaining = containFaults({ log, exit });
   const server = await startServer({ ...live, log, onTunnel });
   collectStart();
   say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
@@ -49,6 +51,7 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   say(cli, 'Stopping…');
   const steps = await server.stop();
   asked.end();
+  endContaining();
   say(cli, steps > 0 ? `Stopped. ${stepsThatGoOn(steps)}` : 'Stopped.');
   return 0;
 }

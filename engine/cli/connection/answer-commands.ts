@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import { answer } from '../../api/answer.ts';
-import { createApi, listenerOf, type Api } from '../../api/create-api.ts';
+import { createApi, type Api } from '../../api/create-api.ts';
 import { createGuard } from '../../api/guard.ts';
+import { listenerOf } from '../../api/listener.ts';
 import { listenToOwner } from '../../api/listen-to-owner.ts';
 import { readJson } from '../../api/read-body.ts';
 import { sendError } from '../../api/send-error.ts';

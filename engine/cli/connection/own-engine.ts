@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { asLive } from '../../config/live-config.ts';
 import { forgetSecrets } from '../../config/secret-variables.ts';
 import { createEngine, type Engine } from '../../index.ts';
+import { containFaults } from '../../platform/contain-faults.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Cli } from '../cli.ts';
 import { programFiles } from '../program-files.ts';
@@ -26,7 +27,7 @@ const ANSWER_AFTER_MS = 200;
  * started.
  */
 export async function ownEngine(
-  { err, clock, env }: Cli,
+  { err, clock, env, exit }: Cli,
   config: Config,
   handOver: () => void,
 ): Promise<OwnEngine> {
@@ -44,6 +45,7 @@ export async function ownEngine(
   // The first of a home gives it its samples, since the next one would take its folder for one that its owner has emptied.
   const { samplesDir } = programFiles();
   const engine = await createEngine({ ...live, log, clock, samplesDir, isService: false });
+  const endContaining = containFaults({ log, exit });
   let opening: Promise<CommandAnswers | null> | null = null;
   let stopped: Promise<number> | undefined;
 
@@ -70,6 +72,7 @@ export async function ownEngine(
     await answers?.close();
     const steps = kept === null ? 0 : engine.runningStepsOf(kept);
     await engine.stop();
+    endContaining();
     return steps;
   }
   return { client: engine.client, resume: engine.resume, stop: (kept) => (stopped ??= stop(kept)) };

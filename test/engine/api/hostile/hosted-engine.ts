@@ -2,7 +2,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eventually } from '../../../support/eventually.ts';
 import { builtinAuth, temporaryConfig } from '../../../support/home.ts';
-import { serveEngine, type ServedEngine } from '../../../support/serve-engine.ts';
+import {
+  serveEngine,
+  type BuiltProgram,
+  type ServedEngine,
+} from '../../../support/serve-engine.ts';
 import type { Probed } from './probe.ts';
 
 /** Signs the sessions, those that tests make for themselves among them. */
@@ -23,17 +27,18 @@ export class HostedEngine {
     this.#authorization = `Bearer ${token}`;
   }
 
-  static async start(): Promise<HostedEngine> {
+  static async start(program: BuiltProgram): Promise<HostedEngine> {
     const config = temporaryConfig();
     const home = dirname(config.paths.configFile);
     const { admin } = builtinAuth;
     const auth = { mode: 'builtin', builtin: { admin, token: { secret: SECRET } } };
     writeFileSync(config.paths.configFile, JSON.stringify({ auth }));
-    const engine = await serveEngine(config, {
+    const env = {
       HOME: home,
       NODE_OPTIONS: `--import=${import.meta.resolve('./probe.ts')}`,
       DAGWRIGHT_PROBE: probeFile(home),
-    });
+    };
+    const engine = await serveEngine(config, env, program);
     const login = await fetch(`${engine.url}/auth/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -26,8 +26,18 @@ export async function faultOf(asked: HostileRequest, to: Addressed): Promise<str
   }
 }
 
+const statuses: Record<number, number> = {};
+
+/** How many answers had which status since the last question. */
+export function takeStatuses(): Readonly<Record<number, number>> {
+  const taken = { ...statuses };
+  for (const status of Object.keys(taken)) delete statuses[Number(status)];
+  return taken;
+}
+
 function faultOfAnswer(answer: GivenAnswer): string {
   const { method, target, status, text } = answer;
+  statuses[status] = (statuses[status] ?? 0) + 1;
   const about = `${method} ${target} was answered ${status}`;
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_BYTES) return `${about} with ${bytes} bytes`;
