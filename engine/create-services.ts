@@ -43,6 +43,7 @@ import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
 import { Traces } from './traces/traces.ts';
 import type { RunRecord } from './storage/runs.ts';
+import { OldAge } from './storage/old-age.ts';
 import { WriteQueue } from './storage/write-queue.ts';
 
 type Base = Pick<
@@ -89,6 +90,7 @@ type Core = ReturnType<typeof createCore>;
 function createCore(base: Base, caches: Caches) {
   const { config, log, clock, db, guard, secrets } = base;
   const writes = new WriteQueue(db, { clock, log, damaged: (error) => guard.noteDamage(error) });
+  const ages = new OldAge({ db, writes, clock, log });
   const definitions = createDefinitions(db, caches.runs);
   const aside = new Aside();
   // What others wait for as well does not end with the request that asked first.
@@ -106,6 +108,7 @@ function createCore(base: Base, caches: Caches) {
   return {
     ...base,
     writes,
+    ages,
     webhookTokens: caches.webhooks,
     audit: createAudit({ ...base, writes }),
     auth: createAuth({ ...base, writes, verifiedKeys: caches.apiKeys }),
@@ -119,7 +122,12 @@ function createCore(base: Base, caches: Caches) {
     newFiles: new LateSync({ clock, log }),
     ownLogs: ownLogsOf({ ...config.paths, home: base.home }),
     admission,
-    health: new HealthWatch({ problem: admission.problem, clock, events }),
+    health: new HealthWatch({
+      problem: admission.problem,
+      notice: () => ages.notice(),
+      clock,
+      events,
+    }),
     base: createBaseConfig(config.paths.baseConfig, shared),
     startedAt: clock.now(),
     uptimeSec: uptimeFrom(clock),

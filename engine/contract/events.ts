@@ -58,7 +58,7 @@ export const engineEvent = shape(() =>
       type: z
         .literal('health.changed')
         .describe(
-          'The engine stopped accepting new work, accepts it again, or has another reason not to.',
+          'The engine stopped accepting new work, accepts it again, has another reason not to, or its health has another notice.',
         ),
       error: z
         .string()

@@ -10,5 +10,11 @@ export const healthReport = shape(() =>
     uptime: z.int().describe('Seconds since the engine started.'),
     timestamp,
     error: z.string().optional().describe('Only when unhealthy.'),
+    notice: z
+      .string()
+      .optional()
+      .describe(
+        'What its owner should know although it is healthy, such as that nothing is deleted for its age.',
+      ),
   }),
 );

@@ -15,6 +15,7 @@ import {
   type ResourceSample,
 } from '../storage/resource-samples.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
+import type { OldAge } from '../storage/old-age.ts';
 import { pointsOf, widthFor } from './resource-points.ts';
 
 export interface ResourceHistoryOptions {
@@ -22,6 +23,7 @@ export interface ResourceHistoryOptions {
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly ages: Pick<OldAge, 'before'>;
   /** Its disk is the one that is looked at. */
   readonly folder: string;
   readonly intervalMs: number;
@@ -86,7 +88,7 @@ export class ResourceHistory {
   }
 
   #sample(): void {
-    const { clock, folder, retentionMs } = this.#options;
+    const { clock, ages, folder, retentionMs } = this.#options;
     const before = this.#times;
     this.#times = processorTimes();
     const cpu = busyPercent(before, this.#times);
@@ -94,14 +96,15 @@ export class ResourceHistory {
     const at = clock.now();
     const memory = (100 * memoryUsedBytes) / memoryTotalBytes;
     // While the disk takes no writes they gather here, as long as they would be kept.
-    const young = this.#unsaved.filter((each) => each.at >= at - retentionMs);
+    const oldest = ages.before(retentionMs) ?? -Infinity;
+    const young = this.#unsaved.filter((each) => each.at >= oldest);
     this.#unsaved = [...young, { at, cpu, memory, disk, load }];
     if (clock.elapsed() - this.#wroteAt >= WRITE_EVERY_MS) this.#write();
   }
 
   // One write at a time: a disk that takes none must not find a heap of them when it does again.
   #write(): void {
-    const { writes, clock, retentionMs } = this.#options;
+    const { writes, clock, ages, retentionMs } = this.#options;
     if (this.#isWriting || this.#unsaved.length === 0) return;
     this.#isWriting = true;
     this.#wroteAt = clock.elapsed();
@@ -110,7 +113,8 @@ export class ResourceHistory {
       (db) => {
         saved = this.#unsaved;
         saveSamples(db, saved);
-        dropSamplesBefore(db, clock.now() - retentionMs);
+        const before = ages.before(retentionMs);
+        if (before !== null) dropSamplesBefore(db, before);
       },
       () => {
         this.#isWriting = false;

@@ -20,6 +20,7 @@ import type { StoredSecrets } from '../platform/keychain/stored-secrets.ts';
 import type { LateSync } from '../platform/late-sync.ts';
 import type { Database } from '../storage/database.ts';
 import type { HomeRow } from '../storage/home.ts';
+import type { OldAge } from '../storage/old-age.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { Aside } from '../execution/aside/aside.ts';
 import type { Snapshots } from '../execution/state/load-run.ts';
@@ -45,6 +46,8 @@ export interface EngineServices {
   /** Which home the database is of, and how it came to where it is. */
   readonly home: HomeRow;
   readonly writes: WriteQueue;
+  /** Asked before anything is deleted for its age. */
+  readonly ages: OldAge;
   readonly auth: Auth;
   /** What this home keeps in the keychain of the system. */
   readonly secrets: StoredSecrets;

@@ -33,12 +33,15 @@ export function lifecyclesOf(
   services: EngineServices,
   { calls, samplesDir }: Companions,
 ): Readonly<Record<LivingService | 'waiters' | 'calls' | 'settings', Lifecycle>> {
-  const { writes, audit, metrics, newFiles, aside, catalog, nodes, events, waiters } = services;
+  const { writes, ages, audit, metrics, newFiles, aside, catalog, nodes, events, waiters } =
+    services;
   const { runner, queues, health, guard, scheduler, retention, resources, admission } = services;
   const { gitSync, mails, traces, containers } = services;
   return {
     // Last of all: what the others have still to say is committed then.
     writes: { stop: () => writes.close() },
+    // Before anything that could be deleted for its age.
+    ages: { start: () => ages.start(), serve: () => ages.tell(), stop: () => ages.stop() },
     audit: { stop: () => audit.stop() },
     metrics: { stop: () => metrics.stop() },
     newFiles: { stop: () => newFiles.flush() },

@@ -19,6 +19,7 @@ import { retentionDays } from './migrations/0017-retention-days.ts';
 import { retentionByFile } from './migrations/0018-retention-by-file.ts';
 import { reviews } from './migrations/0019-reviews.ts';
 import { nameHolders } from './migrations/0020-name-holders.ts';
+import { ageMark } from './migrations/0021-age-mark.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   retentionByFile,
   reviews,
   nameHolders,
+  ageMark,
 ];
 
 export const schemaVersion = migrations.length;

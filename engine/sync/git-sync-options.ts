@@ -3,6 +3,7 @@ import type { SyncActivityName } from '../contract/sync.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
+import type { OldAge } from '../storage/old-age.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import type { SyncProgress } from './git-process/git.ts';
 import type { KnownSecret } from './secret-guard.ts';
@@ -15,6 +16,7 @@ export interface GitSyncOptions {
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly ages: Pick<OldAge, 'before'>;
   readonly newFiles: { readonly add: (path: string) => void };
   readonly secrets: SyncSecrets;
   /** Secrets that must not leave in a text. */

@@ -5,6 +5,7 @@ import { makePrivateFolder } from '../lib/folders.ts';
 import type { Clock } from '../lib/clock.ts';
 import { isoTime } from '../lib/clock.ts';
 import { readBytes } from '../lib/regular-file.ts';
+import type { OldAge } from '../storage/old-age.ts';
 import { writeFirst } from '../lib/write-file.ts';
 
 const MAX_DAYS = 30;
@@ -32,6 +33,7 @@ export interface KeptContent extends KeptCopy {
 export interface KeptCopiesOptions {
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
+  readonly ages: Pick<OldAge, 'before'>;
   readonly newId: () => string;
   /** Is told of files that are to be brought to the disk. */
   readonly written: (path: string) => void;
@@ -74,7 +76,7 @@ export class KeptCopies {
 
   /** Forgets what is too old, then the oldest of what is too much. */
   prune(): void {
-    const oldest = this.#options.clock.now() - MAX_DAYS * DAY_MS;
+    const oldest = this.#options.ages.before(MAX_DAYS * DAY_MS) ?? -Infinity;
     let bytes = 0;
     for (const copy of this.list()) {
       bytes += copy.bytes;

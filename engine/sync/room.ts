@@ -21,7 +21,7 @@ import { requireCopy, restore } from './restore.ts';
 
 type RoomOptions = Pick<
   GitSyncOptions,
-  'config' | 'clock' | 'log' | 'newFiles' | 'secrets' | 'db' | 'writes'
+  'config' | 'clock' | 'ages' | 'log' | 'newFiles' | 'secrets' | 'db' | 'writes'
 > & {
   /** Ends what is under way. */
   readonly signal: AbortSignal;
@@ -29,13 +29,14 @@ type RoomOptions = Pick<
 
 /** What Git Sync works with while it is on, and what it can do. */
 export function createRoom(options: RoomOptions) {
-  const { config, clock, log, newFiles, secrets, signal } = options;
+  const { config, clock, ages, log, newFiles, secrets, signal } = options;
   const folder = join(config.paths.dataDir, 'sync');
   const git = openGit({ folder: join(folder, 'repository'), clock });
   const files = new LocalFiles(config.paths.dagsDir, signal);
   const kept = new KeptCopies({
     folder: join(folder, 'kept'),
     clock,
+    ages,
     newId: () => randomUUID().slice(0, 8),
     written: (path) => newFiles.add(path),
   });

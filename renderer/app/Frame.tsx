@@ -18,7 +18,7 @@ import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { EngineBanner } from './EngineBanner.tsx';
 import { accountCommands, keysCommand, nodeCommands } from './frame-commands.ts';
-import { useHealthProblem } from './health-problem.ts';
+import { useHealth } from './health.ts';
 import { KeysDialog } from './KeysDialog.tsx';
 import { NodeBand } from './NodeBand.tsx';
 import { Palette } from './Palette.tsx';
@@ -48,7 +48,7 @@ export function Frame({ isHidden }: FrameProps) {
   const isAsking = useStore(engine.session.state, ({ phase }) => phase === 'asking');
   const { node, problem } = useStore(engine.nodes.state);
   const { account, nodes } = useFrameCommands(useCallback(() => setChangingPassword(true), []));
-  const healthProblem = useHealthProblem();
+  const health = useHealth();
   const unreachable = useUnreachable();
   const [gitFiles] = useState(() => createGitFiles(engine));
   // Another node has other events.
@@ -65,12 +65,12 @@ export function Frame({ isHidden }: FrameProps) {
             <TitleBar
               account={account}
               nodes={nodes}
-              problem={healthProblem}
+              problem={health.problem}
               onSearch={() => setPaletteOpen(true)}
             />
             {isAsking ? <span /> : <Sidebar key={node} path={location.path} theme={theme} />}
             <main className="page" tabIndex={-1} ref={page}>
-              <EngineBanner problem={healthProblem} />
+              <EngineBanner {...health} />
               <NodeBand />
               <PageCommandsProvider value={pageCommands}>
                 {/* Another node has other DAGs and runs: nothing of a view is kept. */}

@@ -22,6 +22,7 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE run_commit;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
+    DROP TABLE age_mark;
     DROP TABLE name_holder;
     ALTER TABLE dag_index DROP COLUMN name_line;
     ALTER TABLE dag_index DROP COLUMN name_column;

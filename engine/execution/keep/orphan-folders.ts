@@ -3,15 +3,15 @@ import { renameSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isActiveRun, type RunStatus } from '../../contract/status.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Database } from '../../storage/database.ts';
 import { isLogFolder, madeAt, statusOfKey } from '../../storage/expired-runs.ts';
+import type { OldAge } from '../../storage/old-age.ts';
 import { isOwnFolder, type Owner } from './own-folders.ts';
 
 export interface OrphanOptions extends Owner {
   readonly db: Database;
-  readonly clock: Clock;
+  readonly ages: Pick<OldAge, 'before'>;
   readonly log: Logger;
   readonly isStopped: () => boolean;
 }
@@ -70,8 +70,9 @@ function moveAway({ db }: OrphanOptions, parent: string, name: string): string |
   return away;
 }
 
-function isOld({ clock }: OrphanOptions, changed: number): boolean {
-  return changed < clock.now() - DAY_MS;
+function isOld({ ages }: OrphanOptions, changed: number): boolean {
+  const before = ages.before(DAY_MS);
+  return before !== null && changed < before;
 }
 
 async function foldersOf(parent: string, name: RegExp): Promise<readonly string[]> {

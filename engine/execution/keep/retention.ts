@@ -20,6 +20,7 @@ import {
   deleteSurplusSlots,
   slotGroups,
 } from '../../storage/old-slots.ts';
+import type { OldAge } from '../../storage/old-age.ts';
 import { checkpoint, reclaimPages } from '../../storage/reclaim.ts';
 import { dropOldTallies } from '../../storage/run-tallies.ts';
 import { runById, type RunRecord } from '../../storage/runs.ts';
@@ -32,6 +33,7 @@ export interface RetentionOptions extends Owner {
   readonly writes: WriteQueue;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly ages: Pick<OldAge, 'before'>;
   /** Age at which lines of the audit log are forgotten, as the settings have it now. */
   readonly auditDays: () => number;
   /** How many days a file keeps the runs that it made, as it said last when it could be trusted; -1: for ever. */
@@ -130,7 +132,7 @@ export class Retention {
   }
 
   async #all(): Promise<void> {
-    const { db, clock } = this.#options;
+    const { db, ages } = this.#options;
     const ofFiles = filesWithRuns(db).map((fileName) => ({ fileName }));
     for (const runs of [...ofFiles, ...inlineRunsKept(db)]) {
       await this.#deleteExpired(runs);
@@ -139,31 +141,41 @@ export class Retention {
     }
     await this.#ledger();
     await this.#audit();
-    await this.#options.writes.commitSynced((db) => dropOldTallies(db, clock.now() - TALLY_MS));
+    const before = ages.before(TALLY_MS);
+    if (before !== null)
+      await this.#options.writes.commitSynced((store) => dropOldTallies(store, before));
     await removeOrphans({ ...this.#options, isStopped: () => this.#isStopped });
     await this.#shrink();
   }
 
   async #deleteExpired(runs: KeptRuns): Promise<void> {
-    const { clock, daysOf } = this.#options;
+    const { ages, daysOf } = this.#options;
     const days = 'fileName' in runs ? await daysOf(runs.fileName) : runs.days;
-    if (days >= 0) await this.deleteBefore(runs, clock.now() - days * DAY_MS);
+    if (days < 0) return;
+    // What is not kept at all goes whatever the clock says.
+    const before = days === 0 ? Number.MAX_SAFE_INTEGER : ages.before(days * DAY_MS);
+    if (before !== null) await this.deleteBefore(runs, before);
   }
 
   async #ledger(): Promise<void> {
-    const { db, writes, clock } = this.#options;
-    const before = clock.now() - LEDGER_MS;
-    await writes.commitSynced((store) => deleteOldDowntimes(store, before));
-    while (await writes.commitSynced((store) => deleteOldSlots(store, before)));
+    const { db, writes, ages } = this.#options;
+    const before = ages.before(LEDGER_MS);
+    if (before !== null) {
+      await writes.commitSynced((store) => deleteOldDowntimes(store, before));
+      while (await writes.commitSynced((store) => deleteOldSlots(store, before)));
+    }
     for (const group of slotGroups(db)) {
       while (await writes.commitSynced((store) => deleteSurplusSlots(store, group, MAX_SLOTS)));
     }
   }
 
   async #audit(): Promise<void> {
-    const { writes, clock, auditDays } = this.#options;
-    const before = clock.now() - auditDays() * DAY_MS;
-    while (await writes.commitSynced((store) => deleteOldAudit(store, before)));
+    const { writes, ages, auditDays } = this.#options;
+    const before = ages.before(auditDays() * DAY_MS);
+    while (
+      before !== null &&
+      (await writes.commitSynced((store) => deleteOldAudit(store, before)))
+    );
   }
 
   async #deletePortion(runs: RunsOf, before: number): Promise<Portion> {

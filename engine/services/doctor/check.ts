@@ -15,6 +15,8 @@ export interface DoctorContext {
   readonly engine: {
     /** What health complains of; null while all is well. */
     readonly problem: string | null;
+    /** Why nothing is deleted for its age, and what to do; null while all is well. */
+    readonly notice: string | null;
     readonly home: HomeRow;
   } | null;
   /** Tries the way to the remote of Git Sync; null: no engine runs that could. */

@@ -15,7 +15,14 @@ const SET_CLOCK = 'Set the clock of this machine, and enable time synchronizatio
 export const clockCheck: Check = {
   name: 'clock',
   look: async (context) => {
-    const faults = [saneTime(context), setBack(context), context.config.timezoneDoubt, zoneData()];
+    const { timezoneDoubt } = context.config;
+    const faults = [
+      saneTime(context),
+      setBack(context),
+      aheadOf(context),
+      timezoneDoubt,
+      zoneData(),
+    ];
     const bad = [...faults, await synchronized(context)].filter((fault) => fault !== null);
     if (bad.length > 0) return bad;
     return [
@@ -40,6 +47,12 @@ function setBack({ clock, config }: DoctorContext): Verdict | null {
     `The clock says ${isoTime(clock.now())}, but the database was last written at ${isoTime(written)}: the clock was moved back.`,
     SET_CLOCK,
   );
+}
+
+/** What the engine could not follow: it deletes nothing for its age then. */
+function aheadOf({ engine }: DoctorContext): Verdict | null {
+  const notice = engine?.notice ?? null;
+  return notice === null ? null : warning(notice, SET_CLOCK);
 }
 
 /** A Node without the data of zones takes each of them for UTC. */

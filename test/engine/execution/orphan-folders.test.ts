@@ -8,6 +8,7 @@ import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { readHome } from '../../../engine/storage/home.ts';
 import { silentLogger, startInline } from '../../support/engine.ts';
+import { agesBy } from '../../support/ages.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ function aHome({ madeDays = 100, logDir = 'logs' } = {}) {
     home: readHome(db),
     dataDir,
     logDir: join(home, logDir),
-    clock: systemClock,
+    ages: agesBy(systemClock),
     log: silentLogger(),
     isStopped: () => false,
   };
@@ -117,7 +118,7 @@ it('leaves alone what a run still needs, and removes the work of one that has en
     home: readHome(db),
     db,
     log,
-    clock: systemClock,
+    ages: agesBy(systemClock),
     isStopped: () => false,
   });
   const kept = [existsSync(work), existsSync(join(home.logDir, key))];
@@ -130,7 +131,7 @@ it('leaves alone what a run still needs, and removes the work of one that has en
     home: readHome(db),
     db,
     log,
-    clock: systemClock,
+    ages: agesBy(systemClock),
     isStopped: () => false,
   });
   db.close();

@@ -8,6 +8,7 @@ import { readHome } from '../../../engine/storage/home.ts';
 import { statusesOf, statusesSince } from '../../../engine/storage/run-tallies.ts';
 import { updateRun } from '../../../engine/storage/runs.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
+import { agesBy } from '../../support/ages.ts';
 import { campaign } from '../../support/campaign.ts';
 import { silentLogger, type Complaint } from '../../support/engine.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -33,6 +34,7 @@ function aStore() {
     db,
     writes,
     clock,
+    ages: agesBy(clock),
     log,
     home: readHome(db),
     dataDir,

@@ -8,6 +8,7 @@ import { createEngine } from '../../../engine/index.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { openDatabase } from '../../../engine/storage/database.ts';
 import { readHome } from '../../../engine/storage/home.ts';
+import { agesBy } from '../../support/ages.ts';
 import { anEngine, eventsOf, eventually, silentLogger } from '../../support/engine.ts';
 import { temporaryConfig } from '../../support/home.ts';
 import { fillDatabase } from '../storage/a-filled-database.ts';
@@ -105,7 +106,7 @@ describe('a damaged database', { timeout: 120_000 }, () => {
       dataDir: join(home, 'data'),
       logDir: join(home, 'logs'),
       home: readHome(db),
-      clock: systemClock,
+      ages: agesBy(systemClock),
       log: silentLogger(),
       isStopped: () => false,
     });

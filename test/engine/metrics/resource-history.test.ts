@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../../../engine/storage/database.ts
 import { saveSamples } from '../../../engine/storage/resource-samples.ts';
 import { WriteQueue } from '../../../engine/storage/write-queue.ts';
 import { manualClock } from '../api/manual-clock.ts';
+import { agesBy } from '../../support/ages.ts';
 import { anEngine, eventually, silentLogger } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 
@@ -26,6 +27,7 @@ function aHistory({
     db,
     writes,
     clock,
+    ages: agesBy(clock),
     log,
     folder,
     intervalMs,

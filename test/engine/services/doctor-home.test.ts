@@ -20,7 +20,7 @@ describe('the home', () => {
       aPatient(),
       aPatient({ config: copy }),
       aPatient({ config: original }),
-      aPatient({ engine: { problem: null, home: aHomeRow } }),
+      aPatient({ engine: { problem: null, notice: null, home: aHomeRow } }),
     ];
 
     const findings = await Promise.all(patients.map((context) => found(context, 'home')));

@@ -192,7 +192,7 @@ describe('the database', () => {
   });
 
   it('is a problem when the engine says so', async () => {
-    const engine = { problem: 'The disk is full.', home: aHomeRow };
+    const engine = { problem: 'The disk is full.', notice: null, home: aHomeRow };
     const context = aPatient({ engine });
     expect(await found(context, 'database')).toEqual([finding('problem', /^The disk is full\.$/)]);
   });

@@ -7,8 +7,10 @@ it('tells once that the engine takes no work, within a second, and once that it 
   const clock = manualClock();
   const told: (EngineEvent | null)[] = [];
   let problem: string | null = null;
+  let notice: string | null = null;
   const watch = new HealthWatch({
     problem: () => problem,
+    notice: () => notice,
     clock,
     events: { publish: (make) => void told.push(make()) },
   });
@@ -24,8 +26,14 @@ it('tells once that the engine takes no work, within a second, and once that it 
   clock.advance(1000);
   expect(told.slice(1)).toEqual([{ type: 'health.changed', error: '' }]);
 
+  notice = 'The clock is ahead by 3 h.';
+  clock.advance(1000);
+  notice = 'The clock is ahead by 2 h.';
+  clock.advance(1000);
+  expect(told.slice(2)).toEqual([{ type: 'health.changed', error: '' }]);
+
   watch.stop();
   problem = 'The disk is full.';
   clock.advance(60_000);
-  expect(told).toHaveLength(2);
+  expect(told).toHaveLength(3);
 });

@@ -19,9 +19,10 @@ const DAY_MS = 86_400_000;
 /** The real clock, moved as if time had passed; waits of an hour and more are over when a test says so. */
 function movableClock() {
   let days = 0;
+  let setDays = 0;
   const longWaits = new Set<() => void>();
   const clock: Clock = {
-    now: () => systemClock.now() + days * DAY_MS,
+    now: () => systemClock.now() + (days + setDays) * DAY_MS,
     elapsed: () => systemClock.elapsed() + days * DAY_MS,
     slept: systemClock.slept,
     after: (delayMs, callback) => {
@@ -33,6 +34,8 @@ function movableClock() {
   return {
     clock,
     pass: (more: number) => (days += more),
+    /** As if somebody had set the clock, and no time had passed. */
+    set: (more: number) => (setDays += more),
     wake: () => {
       const due = [...longWaits];
       longWaits.clear();
@@ -105,8 +108,8 @@ describe('`hist_retention_days`', () => {
     pass(2);
     wake();
     await eventually(async () => (await idsIn(first)).join() === 'two', 'a day has passed');
-    await first.stop();
     pass(2);
+    await first.stop();
     const second = await anEngine({ config, clock });
 
     await eventually(async () => (await idsIn(second)).length === 0, 'the start has looked');
@@ -212,6 +215,79 @@ describe('the history of a stored DAG', () => {
     await allIsLookedAt(engine);
 
     expect(await idsIn(engine)).toEqual(['two']);
+  });
+});
+
+describe('a clock that is wrong for a while', () => {
+  const spec = keeping(7);
+
+  /** An engine with a run and a line of the audit log, and what is left of them when all was looked at. */
+  async function aHome() {
+    const { clock, pass, set, wake } = movableClock();
+    const engine = await anEngine({ clock });
+    await engine.client.call('dags.create', { name: 'kept', spec });
+    await engine.client.call('dags.start', { fileName: 'kept', dagRunId: 'one' });
+    await endOf({ engine, name: 'kept', dagRunId: 'one' });
+    const left = async () => ({
+      runs: await idsIn(engine),
+      audit: (await engine.client.call('audit.list', {})).entries.length > 1,
+    });
+    const events = eventsOf(engine);
+    const looked = async (dagRunId: string): Promise<void> => {
+      wake();
+      await startInline(keeping(0), { engine, name: 'zz', dagRunId });
+      const isGone = () =>
+        events.some((event) => event.type === 'run.removed' && event.dagRunId === dagRunId);
+      await eventually(isGone, 'a run that is not kept at all goes at once');
+    };
+    return { engine, clock, pass, set, left, looked };
+  }
+
+  it('deletes nothing but what is not kept at all, and is said by health, doctor and log', async () => {
+    const { engine, set, left, looked, pass } = await aHome();
+    const events = eventsOf(engine);
+
+    set(400);
+    await looked('passing');
+
+    expect(await left()).toEqual({ runs: ['one'], audit: true });
+    const notice = expect.stringMatching(/^Nothing is deleted for its age until .* 400 days more/);
+    const health = await engine.client.call('system.health', {});
+    expect(health).toMatchObject({ status: 'healthy', notice });
+    await eventually(() => events.some(({ type }) => type === 'health.changed'), 'it is told');
+    const { findings } = await engine.client.call('system.doctor', {});
+    expect(findings).toContainEqual({
+      check: 'clock',
+      level: 'warning',
+      message: notice,
+      fix: expect.stringContaining('Set the clock'),
+    });
+    expect(engine.complaints.map(({ message }) => message)).toContainEqual(notice);
+    set(-400);
+    expect(await engine.client.call('system.health', {})).not.toHaveProperty('notice');
+    pass(8);
+    await looked('again');
+    await eventually(async () => (await left()).runs.length === 0, 'what is old goes');
+  });
+
+  it('deletes nothing at once after a start, however it was before', async () => {
+    const { engine, clock, pass } = await aHome();
+    await engine.stop();
+    pass(10);
+
+    const next = await anEngine({ config: engine.config, clock });
+    await next.client.call('runs.start', { spec: keeping(0), name: 'zz', dagRunId: 'two' });
+    await endOf({ engine: next, name: 'zz', dagRunId: 'two' }).catch(() => undefined);
+
+    expect((await next.client.call('runs.list', { name: 'kept' })).dagRuns).toHaveLength(1);
+    expect((await next.client.call('system.health', {})).notice).toContain('10 days');
+    expect(next.complaints.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('10 days'),
+    );
+    pass(1);
+    await next.client.call('dags.start', { fileName: 'kept', dagRunId: 'new' });
+    await endOf({ engine: next, name: 'kept', dagRunId: 'new' });
+    await eventually(async () => (await idsIn(next)).join() === 'new', 'a day later it goes');
   });
 });
 

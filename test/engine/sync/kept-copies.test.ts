@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { KeptCopies } from '../../../engine/sync/kept-copies.ts';
+import { agesBy } from '../../support/ages.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,6 +13,7 @@ function keptCopies() {
   const kept = new KeptCopies({
     folder,
     clock: { now: () => now },
+    ages: agesBy({ now: () => now }),
     newId: () => String(ids++),
     written: () => undefined,
   });

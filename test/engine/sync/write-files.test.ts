@@ -7,6 +7,7 @@ import type { SyncItem } from '../../../engine/sync/items.ts';
 import { KeptCopies } from '../../../engine/sync/kept-copies.ts';
 import { LocalFiles } from '../../../engine/sync/local-files.ts';
 import { writeFiles } from '../../../engine/sync/write-files.ts';
+import { agesBy } from '../../support/ages.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
 const newFile = (index: number) => {
@@ -29,6 +30,7 @@ it('lets everything else go on between two files', async () => {
   const kept = new KeptCopies({
     folder: join(temporaryFolder('sync'), 'kept'),
     clock: systemClock,
+    ages: agesBy(systemClock),
     newId: () => 'id',
     written: () => undefined,
   });

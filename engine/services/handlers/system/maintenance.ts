@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 /** What keeps a home in order. */
 export function maintenanceHandlers(services: EngineServices): Handlers {
-  const { config, clock, home, admission, catalog } = services;
+  const { config, clock, home, admission, ages, catalog } = services;
   return {
     'runs.cleanup': (input) => cleanUp(services, input),
     'system.doctor': async () => {
@@ -31,7 +31,7 @@ export function maintenanceHandlers(services: EngineServices): Handlers {
         clock,
         env: process.env,
         platform: process.platform,
-        engine: { problem: admission.problem(), home },
+        engine: { problem: admission.problem(), notice: ages.notice(), home },
         testSync: () => testConnection(services),
         dags: async () => ({
           files: entries.length,

@@ -12,16 +12,19 @@ type Handlers = Pick<
 >;
 
 /** What anybody may ask: health, the OpenAPI document, the schema of DAG files, how the window looks. */
-export function systemHandlers({ config, clock, uptimeSec, admission }: EngineServices): Handlers {
+export function systemHandlers(services: EngineServices): Handlers {
+  const { config, clock, uptimeSec, admission, ages } = services;
   return {
     'system.health': () => {
       const problem = admission.problem();
+      const notice = ages.notice();
       return {
         status: problem === null ? 'healthy' : 'unhealthy',
         version,
         uptime: Math.floor(uptimeSec()),
         timestamp: isoTime(clock.now()),
         ...(problem === null ? {} : { error: problem }),
+        ...(notice === null ? {} : { notice }),
       };
     },
     // Loaded for the few who ask: its examples would be in memory for nothing.
