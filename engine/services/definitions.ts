@@ -1,5 +1,5 @@
 import type { Dag } from '../dag/definition.ts';
-import { isLarge } from '../execution/aside/aside.ts';
+import { isLarge } from '../execution/aside/large.ts';
 import { WeakMemory } from '../lib/weak-memory.ts';
 import {
   rememberLarge,

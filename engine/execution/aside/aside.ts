@@ -4,13 +4,12 @@ import type { PlannedSlot } from '../../contract/schedule.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import type { CrontabPlan } from '../../dag/import/crontab/plan-crontab.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
-import type { LoadResult, Schedules } from '../../dag/definition.ts';
+import type { LoadResult } from '../../dag/definition.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
 import type { MergePiece, ThreeTexts } from '../../lib/merge-texts.ts';
 import { requestWork } from '../../lib/request-work.ts';
 import { ownProgram } from '../../lib/own-program.ts';
 import { loadBase, loadDag, refusedBase, refusedText } from '../../steps/load-dag.ts';
-import { sizeOf, type FileStamp } from '../../platform/file-stamp.ts';
 import { SideThread } from '../../platform/side-thread.ts';
 import type {
   Answer,
@@ -22,6 +21,7 @@ import type {
   SlotsJob,
 } from './job.ts';
 import type { ParamSchemas } from '../prepare/param-schemas.ts';
+import { isLargeSize, sizesOf, weightOfCrontab, weightOfSchedule } from './large.ts';
 import { schemasAside } from './schemas-aside.ts';
 import { AGAIN_LIMIT_MS, LIMIT_MS, REQUEST_LIMIT_MS, tooMuch, tooMuchInAll } from './too-much.ts';
 import {
@@ -34,13 +34,9 @@ import {
   turnHere,
 } from './work-here.ts';
 
-/** Characters that are read on the event loop for one request: it takes them less than 100 ms, whatever they are. */
-const MAX_AT_ONCE = 8 * 1024;
 /** Characters that a dry run may show there. */
 const MAX_SHOWN_AT_ONCE = 1024 * 1024;
 const IDLE_MS = 10_000;
-/** A short line of a crontab becomes a definition of so many times its length. */
-const CRONTAB_WEIGHT = 16;
 
 /** A base.yaml: its text, and what it says. */
 export interface Under {
@@ -205,8 +201,7 @@ export class Aside {
    */
   planCrontab(job: CrontabJob): Promise<CrontabPlan> {
     return this.#do<CrontabPlan>({
-      // Each line may be a definition of its own.
-      sizes: [job.text.length * CRONTAB_WEIGHT, ...sizesOf(job.base)],
+      sizes: [weightOfCrontab(job.text), ...sizesOf(job.base)],
       here: () => crontabHere(job),
       job: () => ({ kind: 'crontab', job }),
       limitMs: AGAIN_LIMIT_MS,
@@ -309,45 +304,10 @@ export class Aside {
   }
 }
 
-const sizesOf = (...texts: readonly (string | null | undefined)[]): readonly number[] =>
-  texts.map((text) => (text == null ? 0 : weightOf(text)));
-
-/** What is known of a zone is found out year by year; a line is looked for minute by minute. */
-const [ZONE_WEIGHT, LINE_WEIGHT] = [512, 64];
-
-function weightOfSchedule({ start, stop, restart }: Schedules): number {
-  const lines = [...start, ...stop, ...restart];
-  const zones = new Set(lines.map(({ timezone }) => timezone));
-  return lines.length * LINE_WEIGHT + zones.size * ZONE_WEIGHT;
-}
-
-/** A few expressions take as long to compile as all else of a text to read. */
-const EXPRESSION_WEIGHT = 1024;
-
-function weightOf(text: string): number {
-  if (isLargeSize(text.length)) return text.length;
-  return text.length + (text.split('re:').length - 1) * EXPRESSION_WEIGHT;
-}
-
 function refusing(what: string): (reason: string, cause: unknown) => never {
   return (reason, cause) => {
     throw new EngineError('bad_request', `${what} ${reason}.`, { cause });
   };
-}
-
-/** Whether a text, or the base under it, is too large for the event loop. */
-export function isLarge(text: string, under: Pick<Under, 'text'> | null): boolean {
-  return isLargeSize(text.length) || (under !== null && isLargeSize(under.text.length));
-}
-
-/** The same of a file, by its fingerprint. */
-export function isLargeFile(stamp: Pick<FileStamp, 'fingerprint'>): boolean {
-  return isLargeSize(sizeOf(stamp));
-}
-
-/** The same of a text that is not at hand. */
-export function isLargeSize(characters: number): boolean {
-  return characters > MAX_AT_ONCE;
 }
 
 function sideThread(): SideThread {

@@ -9,7 +9,8 @@ import {
   type SnapshotRun,
   type Snapshots,
 } from '../state/load-run.ts';
-import { isLargeSize, underOf, type Aside } from './aside.ts';
+import { underOf, type Aside } from './aside.ts';
+import { isLargeSize } from './large.ts';
 
 /** Reads the definitions of stored runs that are too large for the event loop, each once at a time. */
 export function createSnapshots(db: Database, aside: Pick<Aside, 'loadAgain'>): Snapshots {

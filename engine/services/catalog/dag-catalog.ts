@@ -12,7 +12,7 @@ import {
   readDagText,
   type DagFile,
 } from '../../platform/dag-files.ts';
-import { isLargeFile } from '../../execution/aside/aside.ts';
+import { isLargeFile } from '../../execution/aside/large.ts';
 import { hashOf, isUnfinished } from '../../platform/file-stamp.ts';
 import type { Database } from '../../storage/database.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';

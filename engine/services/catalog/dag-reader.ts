@@ -1,4 +1,5 @@
-import { isLargeFile, type Aside } from '../../execution/aside/aside.ts';
+import type { Aside } from '../../execution/aside/aside.ts';
+import { isLargeFile } from '../../execution/aside/large.ts';
 import type { LoadResult } from '../../dag/definition.ts';
 import type { RecentCache } from '../../lib/recent-cache.ts';
 import { readDagText, type DagFile } from '../../platform/dag-files.ts';

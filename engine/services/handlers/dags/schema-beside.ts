@@ -3,7 +3,7 @@ import { reaches } from '../../../contract/access.ts';
 import type { Caller } from '../../../contract/operations.ts';
 import type { Dag } from '../../../dag/definition.ts';
 import { withAdded } from '../../../dag/param-schema.ts';
-import { isLarge } from '../../../execution/aside/aside.ts';
+import { isLarge } from '../../../execution/aside/large.ts';
 import { schemaOfParams } from '../../../execution/prepare/schema-of-params.ts';
 import type { DagFile } from '../../../platform/dag-files.ts';
 import type { EngineServices } from '../../engine-services.ts';
