@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { toWireError } from '../../../engine/contract/errors.ts';
 import { Aside } from '../../../engine/execution/aside/aside.ts';
 import { loadDag } from '../../../engine/steps/load-dag.ts';
-import { requestWork, workingFor, workingForNobody } from '../../../engine/lib/request-work.ts';
+import { requestWork, workingFor, asOwnWork } from '../../../engine/lib/request-work.ts';
 import { SideThread, type AskOptions } from '../../../engine/platform/side-thread.ts';
 import { temporaryFolder } from '../../support/home.ts';
 
@@ -175,7 +175,7 @@ it('what goes on when a request is answered is work of the engine', async () => 
   await workingFor(caller, () => {
     expect(requestWork()).toMatchObject({ lane: 'ann' });
     later = AsyncResource.bind(() => requestWork());
-    expect(workingForNobody(() => requestWork())).toBeUndefined();
+    expect(asOwnWork(() => requestWork())).toBeUndefined();
   });
 
   expect(later?.()).toBeUndefined();
