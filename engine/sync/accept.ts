@@ -4,10 +4,10 @@ import { requireItem } from './item-actions.ts';
 import { rowOf, syncedRow } from './item-rows.ts';
 import type { SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
+import { readBlob } from './read-blob.ts';
 import { noReview, textToAccept } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
-import { readBlob } from './texts-to-merge.ts';
 
 /**
  * Accepts a text of the remote: it takes its place in the folder of DAGs. In a conflict, the text here stays, and theirs may

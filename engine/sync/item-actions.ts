@@ -5,10 +5,10 @@ import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
 import { discardAction } from './plan/sides.ts';
 import { noSuchItem } from './publish.ts';
+import { readBlob } from './read-blob.ts';
 import { mustBeAccepted, noReview } from './review.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SyncContext } from './sync-context.ts';
-import { readBlob } from './texts-to-merge.ts';
 
 type Asked = Pick<SyncContext, 'db' | 'files'>;
 

@@ -1,10 +1,19 @@
 import { EngineError } from '../contract/errors.ts';
 import type { SyncItemRow } from '../storage/sync-items.ts';
-import type { SyncItem } from './items.ts';
+import type { LocalContent } from './local-files.ts';
+import type { ItemState, Sides } from './plan/sides.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /** What an item knows of a text of the remote that waits to be accepted. */
 export type Review = Pick<SyncItemRow, 'reviewOid' | 'reviewHash'>;
+
+/** An item, as far as it matters here. */
+interface Reviewed {
+  readonly row: SyncItemRow | null;
+  readonly local: LocalContent | null;
+  readonly sides: Sides;
+  readonly state: ItemState;
+}
 
 export const noReview: Review = { reviewOid: null, reviewHash: '' };
 
@@ -30,7 +39,7 @@ export function isUnderReview(row: SyncItemRow | null | undefined): boolean {
 }
 
 /** Whether what waits is in the folder all the same: an earlier version has put it there, or a person. */
-export function standsHere({ row, local }: Pick<SyncItem, 'row' | 'local'>): boolean {
+export function standsHere({ row, local }: Pick<Reviewed, 'row' | 'local'>): boolean {
   return isReviewing(row) && row?.reviewOid === local?.oid;
 }
 
@@ -38,7 +47,7 @@ const isReviewing = (row: SyncItemRow | null | undefined): boolean =>
   (row?.reviewOid ?? null) !== null;
 
 /** Git's id of the text of the remote that somebody can accept; null: there is none. */
-export function textToAccept({ state, sides, row }: Pick<SyncItem, 'state' | 'sides' | 'row'>) {
+export function textToAccept({ state, sides, row }: Pick<Reviewed, 'state' | 'sides' | 'row'>) {
   return state === 'conflict' ? sides.remote : (row?.reviewOid ?? null);
 }
 

@@ -112,7 +112,11 @@ export function aSync(now: number): FakeSync {
     aSyncItem('backup.yaml', { status: 'missing', localHash: '' }),
     aSyncItem('currency-rates.yaml', { status: 'untracked', ...notYet }),
     aSyncItem('memory/runbook-dbt.md', { status: 'modified' }),
-    aSyncItem('new-from-robin.yaml', { trust: 'review', reviewHash: 'd4'.repeat(32), localHash: '' }),
+    aSyncItem('new-from-robin.yaml', {
+      trust: 'review',
+      reviewHash: 'd4'.repeat(32),
+      localHash: '',
+    }),
     aSyncItem('orders-nightly.yaml', { status: 'modified' }),
     aSyncItem('reports/weekly-report.yaml', {
       status: 'conflict',

@@ -4,7 +4,7 @@ import type { Room } from '../../../sync/git-sync.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import type { GitCommit } from '../../../sync/git-process/git.ts';
 import type { SyncItem } from '../../../sync/items.ts';
-import type { ItemTexts } from '../../../sync/look.ts';
+import type { ItemTexts } from '../../../sync/item-texts.ts';
 import { compareTexts } from '../../compare-texts.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { shownState } from './present-status.ts';
