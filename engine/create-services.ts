@@ -58,7 +58,7 @@ type Base = Pick<
 export function createServices(base: Base): EngineServices {
   const caches = createCaches(base.config.cache, base.clock);
   const all = (): EngineServices => services;
-  const core = createCore(base, caches);
+  const core = createCore(base, caches, all);
   const catalog = createCatalog(core, caches, all);
   const running = createExecution({ ...core, catalog }, caches, all);
   const scheduler = createScheduling({ ...core, catalog }, all);
@@ -87,7 +87,7 @@ export function createServices(base: Base): EngineServices {
 type Core = ReturnType<typeof createCore>;
 
 /** What the others stand on. */
-function createCore(base: Base, caches: Caches) {
+function createCore(base: Base, caches: Caches, all: () => EngineServices) {
   const { config, log, clock, db, guard, secrets } = base;
   const writes = new WriteQueue(db, { clock, log, damaged: (error) => guard.noteDamage(error) });
   const ages = new OldAge({ db, writes, clock, log });
@@ -123,7 +123,7 @@ function createCore(base: Base, caches: Caches) {
     ownLogs: ownLogsOf({ ...config.paths, home: base.home }),
     admission,
     health: new HealthWatch({
-      problem: admission.problem,
+      problem: () => admission.problem() ?? all().catalog.folderProblem(),
       notice: () => ages.notice(),
       clock,
       events,

@@ -12,7 +12,7 @@ export interface HealthWatchOptions {
 /** A database that was taken away takes the runs with it that begin meanwhile. */
 const LOOK_MS = 1000;
 
-/** Looks once a second whether the engine can take work and has something to say, and tells those who listen when that changes. */
+/** Looks once a second whether the engine can do its work and has something to say, and tells those who listen when that changes. */
 export class HealthWatch {
   readonly #options: HealthWatchOptions;
   #last: string | null = null;
@@ -21,6 +21,11 @@ export class HealthWatch {
 
   constructor(options: HealthWatchOptions) {
     this.#options = options;
+  }
+
+  /** What is wrong now, as sentences; null while all is well. */
+  problem(): string | null {
+    return this.#options.problem();
   }
 
   start(): void {

@@ -39,6 +39,9 @@ export interface CatalogOptions extends DagReaderOptions {
   readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
 }
 
+/** Who asks for each of thousands of DAGs whether their folder is there looks once. */
+const FRESH_MS = 20;
+
 /** Files that are read and indexed in one turn, and one commit. */
 const READ_AT_ONCE = 64;
 
@@ -50,6 +53,10 @@ export class DagCatalog {
   readonly #nextRuns: NextRuns;
   /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
   readonly #problems = new Map<string, readonly string[]>();
+  #folder: { readonly at: number; readonly problem: string | null } = {
+    at: -Infinity,
+    problem: null,
+  };
   /** Large files are read one after another. */
   #reading: Promise<void> = Promise.resolve();
   #endWatch: () => void = () => undefined;
@@ -139,6 +146,19 @@ export class DagCatalog {
     return this.#entries.named(name);
   }
 
+  /**
+   * Why none of the definitions that are known can be read: their folder was moved away, or its disk is not there. They stay
+   * known, since it may come back. Null while they can, and where there are none.
+   */
+  folderProblem(): string | null {
+    if (this.#entries.size === 0) return null;
+    const at = this.#options.clock.elapsed();
+    if (at - this.#folder.at >= FRESH_MS) {
+      this.#folder = { at, problem: folderProblems(this.#options.folder)[0] ?? null };
+    }
+    return this.#folder.problem;
+  }
+
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
     return [...folderProblems(this.#options.folder), ...[...this.#problems.values()].flat()];
@@ -197,10 +217,13 @@ export class DagCatalog {
   #withFile<T>(fileName: string, read: (file: DagFile) => T): T | null {
     try {
       const file = findDagFile(this.#options.folder, fileName);
-      return file === null ? null : read(file);
+      if (file !== null) return read(file);
     } catch (cause) {
       throw cannotRead(fileName, cause);
     }
+    const problem = this.#entries.has(fileName) ? this.folderProblem() : null;
+    if (problem !== null) throw new EngineError('service_unavailable', problem);
+    return null;
   }
 
   /** Whether the file may be about to be written: what is wrong with it may be over in a moment. */
@@ -214,6 +237,7 @@ export class DagCatalog {
     const problems = nameProblems(fileName, isDouble);
     try {
       const file = findDagFile(this.#options.folder, fileName);
+      if (file === null && folderProblems(this.#options.folder).length > 0) return;
       this.#note(fileName, file === null ? [] : problems);
       if (file === null) this.#drop(fileName);
       else this.#update(file, problems);

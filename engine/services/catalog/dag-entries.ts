@@ -36,6 +36,10 @@ export class DagEntries {
     for (const own of this.#own.values()) this.#entries.set(own.fileName, this.#asShown(own));
   }
 
+  get size(): number {
+    return this.#entries.size;
+  }
+
   all(): Iterable<CatalogEntry> {
     return this.#entries.values();
   }

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { EngineError } from '../../contract/errors.ts';
 import { isDagName, isReservedFileName, NAME_RULE } from '../../contract/fields.ts';
 import { NotRegularFile } from '../../lib/regular-file.ts';
@@ -11,7 +11,20 @@ export function folderProblems(folder: string): readonly string[] {
       `The DAGs folder ${folder} does not exist. Put it back, or create a DAG to get a new one.`,
     ];
   }
-  return isFile(folder) ? [`Cannot read the DAGs folder ${folder}: ${FILE_INSTEAD}.`] : [];
+  if (isFile(folder)) return [`Cannot read the DAGs folder ${folder}: ${FILE_INSTEAD}.`];
+  const why = whyUnreadable(folder);
+  return why === null
+    ? []
+    : [`Cannot read the DAGs folder ${folder}: ${why}. Give your user permission to read it.`];
+}
+
+function whyUnreadable(folder: string): string | null {
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 /** Whether a file has the name that the folder should have. */

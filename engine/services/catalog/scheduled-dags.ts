@@ -22,7 +22,9 @@ export function createScheduledDags(
     get isUnderReview() {
       return isUnderReview(entry.fileName);
     },
-    problem: entry.errors[0] ?? null,
+    get problem() {
+      return catalog.folderProblem() ?? entry.errors[0] ?? null;
+    },
     get isUnfinished() {
       return catalog.isUnfinished(entry.fileName);
     },
@@ -36,10 +38,9 @@ export function createScheduledDags(
       return entry === undefined ? null : toScheduled(entry);
     },
     readAhead: (fileName) => {
-      catalog.warm(fileName).then(
-        () => catalog.read(fileName),
-        () => undefined, // Told by the run that needs it.
-      );
+      // What cannot be read is told by the run that needs it.
+      const read = catalog.warm(fileName).then(() => catalog.read(fileName));
+      read.catch(() => undefined);
     },
   };
 }

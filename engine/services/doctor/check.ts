@@ -22,7 +22,12 @@ export interface DoctorContext {
   /** Tries the way to the remote of Git Sync; null: no engine runs that could. */
   readonly testSync: (() => Promise<SyncTest>) | null;
   /** How many definitions there are, and the names of those with errors. */
-  readonly dags: () => Promise<{ readonly files: number; readonly broken: readonly string[] }>;
+  readonly dags: () => Promise<{
+    readonly files: number;
+    readonly broken: readonly string[];
+    /** Why none of them can be read; null where they can, or left out where there are none. */
+    readonly folderProblem?: string | null;
+  }>;
 }
 
 /** One look, in its own file. What it throws is a problem of that check. */

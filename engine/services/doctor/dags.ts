@@ -1,4 +1,4 @@
-import { ok, warning, type Check } from './check.ts';
+import { ok, problem, warning, type Check } from './check.ts';
 
 const MAX_NAMED = 5;
 
@@ -6,7 +6,15 @@ const MAX_NAMED = 5;
 export const dagsCheck: Check = {
   name: 'dags',
   look: async ({ dags }) => {
-    const { files, broken } = await dags();
+    const { files, broken, folderProblem = null } = await dags();
+    if (folderProblem !== null) {
+      return [
+        problem(
+          folderProblem,
+          `Until then none of the ${files} known DAGs runs. Their history, schedules and webhooks are kept.`,
+        ),
+      ];
+    }
     if (broken.length === 0) return [ok(`${files} DAG files, none with errors.`)];
     const named = broken.slice(0, MAX_NAMED).join(', ');
     const more = broken.length > MAX_NAMED ? ` and ${broken.length - MAX_NAMED} more` : '';

@@ -36,6 +36,7 @@ export function maintenanceHandlers(services: EngineServices): Handlers {
         dags: async () => ({
           files: entries.length,
           broken: broken.map(({ fileName }) => fileName),
+          folderProblem: catalog.folderProblem(),
         }),
       });
       return { findings };

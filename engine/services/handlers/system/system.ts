@@ -13,10 +13,10 @@ type Handlers = Pick<
 
 /** What anybody may ask: health, the OpenAPI document, the schema of DAG files, how the window looks. */
 export function systemHandlers(services: EngineServices): Handlers {
-  const { config, clock, uptimeSec, admission, ages } = services;
+  const { config, clock, uptimeSec, health, ages } = services;
   return {
     'system.health': () => {
-      const problem = admission.problem();
+      const problem = health.problem();
       const notice = ages.notice();
       return {
         status: problem === null ? 'healthy' : 'unhealthy',
