@@ -13,6 +13,7 @@ const NOTE_MS = 15_000;
 export class LimitNotes {
   readonly #options: LimitNotesOptions;
   #cancel: (() => void) | null = null;
+  #isStopped = false;
 
   constructor(options: LimitNotesOptions) {
     this.#options = options;
@@ -20,6 +21,7 @@ export class LimitNotes {
 
   /** A run is under way. */
   keep(): void {
+    if (this.#isStopped) return;
     const { clock } = this.#options;
     const dueAt = clock.elapsed() + NOTE_MS;
     this.#cancel ??= clock.after(NOTE_MS, () => {
@@ -30,6 +32,7 @@ export class LimitNotes {
 
   /** Notes it for the last time. */
   stop(): void {
+    this.#isStopped = true;
     this.#cancel?.();
     this.#cancel = null;
     this.#note(false);

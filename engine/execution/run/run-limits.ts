@@ -113,15 +113,22 @@ export class RunLimits {
   }
 
   #hasUnheardEnd(): boolean {
-    const run = this.#run;
-    return openAttempts(this.#db, run.state.run.id).some((attempt) => {
-      const found = run.processes.look(earlierStep(run, attempt));
+    const { state, processes } = this.#run;
+    if (!this.#db.open) return false;
+    return openAttempts(this.#db, state.run.id).some((attempt) => {
+      const found = processes.look(earlierStep(this.#run, attempt));
       return found !== 'runs' && found.at !== null;
     });
   }
 
+  /** Where the database was taken away, all the time counts: a timer has nobody to complain to. */
   #takeOverAfterHold(): void {
-    this.takeOver(openAttempts(this.#db, this.#run.state.run.id));
+    const { state, log } = this.#run;
+    try {
+      this.takeOver(openAttempts(this.#db, state.run.id));
+    } catch (error) {
+      log('cannot tell how far the time limit has come', { error: (error as Error).message });
+    }
   }
 
   get #limitsHandlers(): boolean {

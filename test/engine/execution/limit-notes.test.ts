@@ -41,3 +41,32 @@ it('are made in the moment in which the engine stops', () => {
   expect(noted).toEqual([7]);
   expect(clock.pending()).toBe(0);
 });
+
+it('are made no more once the engine has stopped, whatever begins meanwhile', () => {
+  const { clock, noted, run, runs, notes } = notesOf();
+  runs.add(run);
+  notes.keep();
+  notes.stop();
+
+  notes.keep();
+  clock.advance(60_000);
+
+  expect(noted).toEqual([0]);
+});
+
+it('say when the engine was stopped before one', () => {
+  const clock = manualClock();
+  const held: boolean[] = [];
+  let skippedMs = 0;
+  const notes = new LimitNotes({
+    clock: { after: clock.after, elapsed: () => clock.elapsed() + skippedMs },
+    runs: () => [{ noteLimits: (wasHeld) => void held.push(wasHeld) }],
+  });
+
+  notes.keep();
+  clock.advance(15_000);
+  skippedMs = 5000;
+  clock.advance(15_000);
+
+  expect(held).toEqual([false, true]);
+});
