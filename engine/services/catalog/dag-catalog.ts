@@ -221,7 +221,7 @@ export class DagCatalog {
     } catch (cause) {
       throw cannotRead(fileName, cause);
     }
-    const problem = this.#entries.has(fileName) ? this.folderProblem() : null;
+    const problem = this.#entries.get(fileName) !== undefined ? this.folderProblem() : null;
     if (problem !== null) throw new EngineError('service_unavailable', problem);
     return null;
   }
