@@ -31,8 +31,9 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     }
     if (authorization === undefined) return { ...nobody, origin };
     const { scheme, value } = partsOf(authorization);
-    if (scheme === 'bearer') return bearer(options, value, origin);
+    if (scheme === 'bearer' && value !== '') return bearer(options, value, origin);
     if (scheme === 'basic') return basic(options, value, { origin, isProxied });
+    // A variable without a value leaves only `Bearer`, which is no session that has ended.
     throw new EngineError(
       'unauthorized',
       'The Authorization header must be `Bearer` and a token or an API key.',

@@ -397,7 +397,7 @@ export type EngineEvent =
       readonly slot: Slot;
     }
   | {
-      /** The engine stopped accepting new work, accepts it again, or has another reason not to. */
+      /** The engine stopped accepting new work, accepts it again, has another reason not to, or its health has another notice. */
       readonly type: 'health.changed';
       /** Why it accepts no work, as `error` of its health; empty when it does. */
       readonly error: string;
@@ -1142,6 +1142,8 @@ export interface Operations {
       readonly timestamp: string;
       /** Only when unhealthy. */
       readonly error?: string;
+      /** What its owner should know although it is healthy, such as that nothing is deleted for its age. */
+      readonly notice?: string;
     };
   };
   /** The OpenAPI 3.1 document of this interface. Requires no credentials. */

@@ -9,7 +9,11 @@ const keyName = z
   .string()
   .min(1, 'Invalid API key name: it must have 1 to 100 characters')
   .max(100, 'Invalid API key name: it must have 1 to 100 characters')
-  .regex(/[^\s\p{C}]/u, 'Invalid API key name: it has no visible character');
+  // One that differs only in these looks like another one.
+  .regex(
+    /^(?![\s\p{C}])\P{Cc}*(?<![\s\p{C}])$/u,
+    'Invalid API key name: it must not begin or end with a blank, or contain control characters',
+  );
 const description = z.string().max(500);
 
 /** API keys of builtin mode. */

@@ -242,6 +242,9 @@ describe('an API key', () => {
     [{ name: '' }, 400, 'Invalid API key name'],
     [{ name: ' \t\u200b' }, 400, 'Invalid API key name'],
     [{ name: 'x'.repeat(101) }, 400, 'Invalid API key name'],
+    [{ name: 'new ' }, 400, 'must not begin or end with a blank'],
+    [{ name: '\u200bnew' }, 400, 'must not begin or end with a blank'],
+    [{ name: 'ne\u0007w' }, 400, 'control characters'],
     [{ description: 'x'.repeat(501) }, 400, 'description'],
     [{ role: 'emperor' }, 400, 'role'],
   ])('is refused with %j', async (field, status, words) => {
@@ -254,6 +257,27 @@ describe('an API key', () => {
       json: { message: expect.stringContaining(words) },
     });
   });
+
+  it.each(['Bearer', 'Bearer ', 'bearer\t'])(
+    'is asked for where %j brings none',
+    async (header) => {
+      const answer = await get('/dags', header);
+
+      expect(answer).toMatchObject({
+        status: 401,
+        json: { message: 'The Authorization header must be `Bearer` and a token or an API key.' },
+      });
+    },
+  );
+
+  it.each(['my key', 'm\u00fc\u{1f511}', 'a', '\u{1f468}\u200d\u{1f469}'])(
+    'may be called %s',
+    async (name) => {
+      const { apiKey } = await makeKey(name);
+
+      expect(apiKey.name).toBe(name);
+    },
+  );
 
   it('does not take the name of another one', async () => {
     await makeKey('first of two');
