@@ -54,7 +54,8 @@ export const rootFields: FieldSet<RootValues> = {
   fields: {
     name: {
       key: 'name',
-      about: 'Name of the DAG (default: the name of its file).',
+      about:
+        'Name of the DAG (default: the name of its file). Each name belongs to one file: a second file with it is an error.',
       type: nameOf('a DAG'),
       fallback: null,
     },
@@ -190,7 +191,7 @@ export const rootFields: FieldSet<RootValues> = {
     histRetentionDays: {
       key: 'hist_retention_days',
       about:
-        'Days to keep runs; 0 deletes each run when it ends, -1 keeps them forever. The file of a stored DAG decides for all runs with its name.',
+        'Days to keep runs; 0 deletes each run when it ends, -1 keeps them forever. The file of a stored DAG decides for all runs that it made.',
       type: retentionDays,
       fallback: 30,
     },
