@@ -72,7 +72,7 @@ export async function replaceDefinition(
 }
 
 /** A text with the name of another file is one with an error. */
-export function withOwnName(
+function withOwnName(
   { catalog }: Pick<EngineServices, 'catalog'>,
   fileName: string,
   loaded: LoadResult,
