@@ -38,6 +38,7 @@ import { createRunWaiters } from './services/run-waiters.ts';
 import { isAccepted, requireAccepted } from './services/sync/review.ts';
 import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
+import { dropForeignWebhook } from './services/follow-dag.ts';
 import { keptDays } from './services/catalog/kept-days.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
@@ -150,6 +151,7 @@ function createCatalog(core: Core, caches: Caches, all: () => EngineServices): D
     cache: caches.files,
     baseFile: config.paths.baseConfig,
     isAccepted: (fileName, text) => isAccepted(all(), fileName, text),
+    replaced: (fileName) => dropForeignWebhook(all(), fileName),
     changed: (fileName, change) => {
       events.publish(() => ({ type: 'dag.changed', fileName, change }));
       all().scheduler.changed(fileName);

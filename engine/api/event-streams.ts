@@ -66,12 +66,8 @@ export function createEventStreams(options: EventStreamOptions): EventStreams {
       standing.look(request);
     });
     const endFollow = feed.follow(filter, line.send);
-    response.on('close', () => {
-      endHeartbeat();
-      endFollow();
-      open.delete(response);
-      giveBack();
-    });
+    const ends = [endHeartbeat, endFollow, giveBack, () => open.delete(response)];
+    response.on('close', () => ends.forEach((end) => end()));
     // The answer of the next request says why.
     standing.during(request, once(response, 'close')).catch(line.end);
     const lastId = request.headers['last-event-id']?.toString();

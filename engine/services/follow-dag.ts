@@ -3,6 +3,7 @@ import { dropFromTables, renameInTables } from '../storage/dag-tables.ts';
 import { webhookOf } from '../storage/webhooks.ts';
 import type { Caches } from './caches.ts';
 import type { EngineServices } from './engine-services.ts';
+import { dropWebhook } from './webhook-tokens.ts';
 
 /** How something that is kept in memory, or waits, follows a DAG. */
 interface Follower {
@@ -64,4 +65,14 @@ export async function followRenaming(
 export async function followDeletion(services: EngineServices, fileName: string): Promise<void> {
   for (const each of Object.values(followers)) each?.deleting?.(services, fileName);
   await services.writes.commitSynced((db) => dropFromTables(db, fileName));
+}
+
+/** After another DAG took the name of one whose file is gone: whoever has the token of the other has no right to start it. */
+export function dropForeignWebhook(
+  { db, writes, webhookTokens, log }: EngineServices,
+  fileName: string,
+): void {
+  if (webhookOf(db, fileName) === undefined) return;
+  log.warn('Deleted the webhook of an earlier DAG of this name', { dag: fileName });
+  writes.commit((open) => void dropWebhook(webhookTokens, open, fileName));
 }

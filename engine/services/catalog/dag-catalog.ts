@@ -37,7 +37,12 @@ export interface CatalogOptions extends DagReaderOptions {
   /** Whether the text of this file needs nobody to accept it any more. */
   readonly isAccepted: (fileName: string, text: () => string | null) => boolean;
   readonly changed: (fileName: string, change: 'created' | 'updated' | 'deleted') => void;
+  /** Another DAG has the name of one that was gone for a while: it is told before `changed`. */
+  readonly replaced: (fileName: string) => void;
 }
+
+/** An editor, or Git, that writes a file anew may have it away for a moment. */
+const REWRITTEN_MS = 10_000;
 
 /** Who asks for each of thousands of DAGs whether their folder is there looks once. */
 const FRESH_MS = 20;
@@ -53,6 +58,8 @@ export class DagCatalog {
   readonly #nextRuns: NextRuns;
   /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
   readonly #problems = new Map<string, readonly string[]>();
+  /** Files that are gone, with what they said and since when by the clock that nobody sets. */
+  readonly #gone = new Map<string, { readonly hash: string; readonly at: number }>();
   #folder: { readonly at: number; readonly problem: string | null } = {
     at: -Infinity,
     problem: null,
@@ -314,6 +321,7 @@ export class DagCatalog {
     const entry = this.#entryOf(read);
     // Two looks at once may have read the same change.
     if (this.#entries.fingerprintOf(entry.fileName) === entry.fingerprint) return;
+    if (this.#isAnother(read)) this.#options.replaced(entry.fileName);
     this.#entries.put(entry, { isFirm });
   }
 
@@ -332,8 +340,20 @@ export class DagCatalog {
     }
   }
 
+  /** Whether a file that was gone is back with another text, too late to be a change of the one before. */
+  #isAnother({ file: { fileName }, text }: ReadDag): boolean {
+    const gone = this.#gone.get(fileName);
+    this.#gone.delete(fileName);
+    if (gone === undefined || gone.hash === hashOf(text)) return false;
+    return this.#options.clock.elapsed() - gone.at > REWRITTEN_MS;
+  }
+
   #drop(fileName: string): void {
     this.#reader.forget(fileName);
+    const [, hash] = this.#entries.fingerprintOf(fileName)?.split('#') ?? [];
+    if (hash !== undefined) {
+      this.#gone.set(fileName, { hash, at: this.#options.clock.elapsed() });
+    }
     this.#entries.drop(fileName);
   }
 

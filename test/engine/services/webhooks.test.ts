@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
@@ -13,6 +13,7 @@ import {
   type TestEngine,
 } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
+import { travelClock } from '../../support/travel-clock.ts';
 import { auth, aWebhook, quick, senderOf } from './a-webhook.ts';
 
 const show = `steps:
@@ -139,6 +140,37 @@ describe('a webhook', () => {
     expect(found).toMatchObject({ id: webhook.id, dagName: 'other' });
     expect(webhooks).toEqual([]);
     expect(await cachedTokens(engine)).toBe(0);
+  });
+});
+
+describe('a webhook whose file is taken away', () => {
+  /** Outside the engine, as by a shell: the file goes, and one comes after a while. */
+  async function replacedAfter(ms: number, text: string) {
+    const clock = travelClock('2026-03-10T10:00:00Z');
+    const { engine, send, refusal } = await aWebhook({ clock });
+    const file = join(engine.config.paths.dagsDir, 'wh.yaml');
+    const isListed = async () => (await engine.client.call('dags.list', {})).dags.length > 0;
+    rmSync(file);
+    await eventually(async () => !(await isListed()), 'it is gone');
+    clock.hold(ms);
+    writeFileSync(file, text);
+    await eventually(isListed, 'there is one again');
+    return { send, refusal };
+  }
+
+  it('does not start another DAG that gets the name later', async () => {
+    const { refusal } = await replacedAfter(60_000, 'steps: [{name: other, command: "true"}]\n');
+
+    expect(await refusal()).toEqual({ code: 'not_found', message: 'DAG wh has no webhook' });
+  });
+
+  it.each([
+    ['is the same after a while', 60_000, quick],
+    ['is written anew at once', 0, 'steps: [{name: other, command: "true"}]\n'],
+  ])('goes on where the file %s', async (_, ms, text) => {
+    const { send } = await replacedAfter(ms, text);
+
+    expect(await send()).toMatchObject({ dagName: 'wh' });
   });
 });
 
