@@ -12,6 +12,7 @@ import { idleScheduled } from './measures/idle-scheduled.ts';
 import { idleStreams } from './measures/idle-streams.ts';
 import { idle } from './measures/idle.ts';
 import { load } from './measures/load.ts';
+import { longestTurn } from './measures/longest-turn.ts';
 import { logs } from './measures/logs.ts';
 import { queue } from './measures/queue.ts';
 import { runList } from './measures/run-list.ts';
@@ -51,6 +52,7 @@ export const measures: readonly Measure[] = [
   takeover,
   wear,
   idleStreams,
+  longestTurn,
   sync,
   ...typeMeasures,
   ...windowMeasures,

@@ -16,7 +16,16 @@ export const tellingHeldLoop = ({ home }: RunningServer): NodeJS.ProcessEnv => (
 });
 
 /** Milliseconds since the last time, 99 of 100, without those in which others had the processor. */
-export async function heldLoopMs({ pid, home }: RunningServer): Promise<number> {
+export async function heldLoopMs(server: RunningServer): Promise<number> {
+  return (await probed(server)).p99Ms;
+}
+
+/** The same of the longest turn of all. */
+export async function longestTurnMs(server: RunningServer): Promise<number> {
+  return (await probed(server)).maxMs;
+}
+
+async function probed({ pid, home }: RunningServer): Promise<Probed> {
   const file = fileOf(home);
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');
@@ -25,5 +34,5 @@ export async function heldLoopMs({ pid, home }: RunningServer): Promise<number> 
     if (performance.now() > deadline) throw new Error('The server does not tell of its loop.');
     await delay(LOOK_EACH_MS);
   }
-  return (JSON.parse(readFileSync(file, 'utf8')) as Probed).p99Ms;
+  return JSON.parse(readFileSync(file, 'utf8')) as Probed;
 }

@@ -1,5 +1,6 @@
 import { MAX_IMPORT_FILES } from '../../../contract/imports.ts';
-import type { LoadResult, Schedules } from '../../definition.ts';
+import type { LoadResult } from '../../definition.ts';
+import { expressionsOf } from '../expressions-of.ts';
 import type { Remark } from '../remark.ts';
 import { dagOfEntry } from './dag-of-entry.ts';
 import { hasUserColumn } from './has-user-column.ts';
@@ -101,11 +102,6 @@ function planEntry(entry: CrontabEntry, { fileName, spec, own, load }: Named): P
     problems: [],
     schedules: dag === null ? [] : expressionsOf(dag.schedule),
   };
-}
-
-/** All lines of a schedule, as they are written. */
-export function expressionsOf({ start, stop, restart }: Schedules): string[] {
-  return [...start, ...stop, ...restart].map(({ expression }) => expression);
 }
 
 /** What cron does otherwise. */

@@ -1,7 +1,7 @@
 import { newFileName } from '../../../contract/fields.ts';
 import { MAX_IMPORT_FILES, type PlannedImport } from '../../../contract/imports.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
-import { expressionsOf } from '../../../dag/import/crontab/plan-crontab.ts';
+import { expressionsOf } from '../../../dag/import/expressions-of.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
