@@ -19,6 +19,7 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   'dags.rename/newFileName': ['weekly-report'],
   'runs.reschedule/newDagRunId': ['second-try'],
   'runs.reschedule/params': [{ REGION: 'north' }],
+  'sync.accept/hash': ['2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'],
   'sync.textAt/commit': ['9f2c4be0d1a7583e6c90f4d2b8a1735ce6f0d914'],
   'dags.tags/tags': [['env=prod', 'team=data']],
   'queues.items/name': ['nightly-report'],

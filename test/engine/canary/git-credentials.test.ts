@@ -62,7 +62,8 @@ type Watched = Awaited<ReturnType<typeof aWatchedEngine>>;
 /** Pull, publish and all that goes wrong with them, and what is asked besides. */
 async function useGit({ engine, call, write, said }: Watched, canary: string): Promise<void> {
   await call('sync.pull', {});
-  await call('sync.accept', { itemId: 'a' });
+  const shown = (await call('sync.diff', { itemId: 'a' })) as { readonly reviewHash: string };
+  await call('sync.accept', { itemId: 'a', hash: shown.reviewHash });
   write('mine.yaml', dag('mine'));
   await call('sync.publish', { itemId: 'mine', message: 'Mine', force: false });
   write('leak.yaml', dag(canary));
