@@ -20,6 +20,8 @@ import { NextRuns } from './next-runs.ts';
 import { watchDags } from './watch-dags.ts';
 import { withTakenName } from './taken-name.ts';
 import { folderProblems, nameProblems, reasonOf } from './file-problems.ts';
+import { FolderLook } from './folder-look.ts';
+import { GoneFiles } from './gone-files.ts';
 import { entryOf, type CatalogEntry, type OwnEntry } from './catalog-entry.ts';
 import { DagEntries } from './dag-entries.ts';
 import { DagReader, type DagReaderOptions, type ReadDag } from './dag-reader.ts';
@@ -41,12 +43,6 @@ export interface CatalogOptions extends DagReaderOptions {
   readonly replaced: (fileName: string) => void;
 }
 
-/** An editor, or Git, that writes a file anew may have it away for a moment. */
-const REWRITTEN_MS = 10_000;
-
-/** Who asks for each of thousands of DAGs whether their folder is there looks once. */
-const FRESH_MS = 20;
-
 /** Files that are read and indexed in one turn, and one commit. */
 const READ_AT_ONCE = 64;
 
@@ -58,12 +54,8 @@ export class DagCatalog {
   readonly #nextRuns: NextRuns;
   /** What is wrong with files of the folder beyond their content, by the name of the DAG: unreadable ones, odd names. */
   readonly #problems = new Map<string, readonly string[]>();
-  /** Files that are gone, with what they said and since when by the clock that nobody sets. */
-  readonly #gone = new Map<string, { readonly hash: string; readonly at: number }>();
-  #folder: { readonly at: number; readonly problem: string | null } = {
-    at: -Infinity,
-    problem: null,
-  };
+  readonly #gone: GoneFiles;
+  readonly #folder: FolderLook;
   /** Large files are read one after another. */
   #reading: Promise<void> = Promise.resolve();
   #endWatch: () => void = () => undefined;
@@ -73,6 +65,8 @@ export class DagCatalog {
     this.#reader = new DagReader(options);
     this.#entries = new DagEntries(options);
     this.#nextRuns = new NextRuns(options);
+    this.#gone = new GoneFiles(options.clock);
+    this.#folder = new FolderLook(options);
   }
 
   /** Reads what changed since the index was written, and watches from then on. */
@@ -158,12 +152,7 @@ export class DagCatalog {
    * known, since it may come back. Null while they can, and where there are none.
    */
   folderProblem(): string | null {
-    if (this.#entries.size === 0) return null;
-    const at = this.#options.clock.elapsed();
-    if (at - this.#folder.at >= FRESH_MS) {
-      this.#folder = { at, problem: folderProblems(this.#options.folder)[0] ?? null };
-    }
-    return this.#folder.problem;
+    return this.#entries.size === 0 ? null : this.#folder.problem();
   }
 
   /** What is wrong in the folder beyond the content of its files. */
@@ -321,7 +310,7 @@ export class DagCatalog {
     const entry = this.#entryOf(read);
     // Two looks at once may have read the same change.
     if (this.#entries.fingerprintOf(entry.fileName) === entry.fingerprint) return;
-    if (this.#isAnother(read)) this.#options.replaced(entry.fileName);
+    if (this.#gone.isAnother(entry.fileName, read.text)) this.#options.replaced(entry.fileName);
     this.#entries.put(entry, { isFirm });
   }
 
@@ -340,20 +329,10 @@ export class DagCatalog {
     }
   }
 
-  /** Whether a file that was gone is back with another text, too late to be a change of the one before. */
-  #isAnother({ file: { fileName }, text }: ReadDag): boolean {
-    const gone = this.#gone.get(fileName);
-    this.#gone.delete(fileName);
-    if (gone === undefined || gone.hash === hashOf(text)) return false;
-    return this.#options.clock.elapsed() - gone.at > REWRITTEN_MS;
-  }
-
   #drop(fileName: string): void {
     this.#reader.forget(fileName);
     const [, hash] = this.#entries.fingerprintOf(fileName)?.split('#') ?? [];
-    if (hash !== undefined) {
-      this.#gone.set(fileName, { hash, at: this.#options.clock.elapsed() });
-    }
+    if (hash !== undefined) this.#gone.note(fileName, hash);
     this.#entries.drop(fileName);
   }
 

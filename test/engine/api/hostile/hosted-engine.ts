@@ -27,7 +27,7 @@ export class HostedEngine {
     this.#authorization = `Bearer ${token}`;
   }
 
-  static async start(program: BuiltProgram): Promise<HostedEngine> {
+  static async start(program: BuiltProgram = 'server'): Promise<HostedEngine> {
     const config = temporaryConfig();
     const home = dirname(config.paths.configFile);
     const { admin } = builtinAuth;
