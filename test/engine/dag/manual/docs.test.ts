@@ -80,6 +80,7 @@ describe('the guide', () => {
     const commands = [...guide.matchAll(/`dagwright (\w+)/g)].map(([, command]) => command);
     const ofRuns = [
       'start',
+      'status',
       'validate',
       'diff',
       'approve',
