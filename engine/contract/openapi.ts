@@ -13,8 +13,24 @@ let known: { readonly version: string; readonly document: Json } | undefined;
 
 /** The OpenAPI 3.1 document of the REST interface, made from the operations; made once for a version. */
 export function openApiDocument(version: string): Json {
-  if (known?.version !== version) known = { version, document: describeInterface(version) };
-  return known.document;
+  const making = describeInterface(version);
+  for (;;) {
+    const { done, value } = making.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same for an engine, which has others to answer meanwhile: the first time takes as long as a hundred requests. */
+export async function openApiInTurns(
+  version: string,
+  nextTurn: () => Promise<void>,
+): Promise<Json> {
+  const making = describeInterface(version);
+  for (;;) {
+    const { done, value } = making.next();
+    if (done === true) return value;
+    await nextTurn();
+  }
 }
 
 const description = `The REST API of a Dagwright engine.
@@ -27,10 +43,14 @@ Bodies are JSON. Timestamps are ISO 8601 in UTC, and empty where they do not app
 before it is read: 405 for a method that is not allowed, 408 when it arrives too slowly, 431 for headers that
 are too large.`;
 
-function describeInterface(version: string): Json {
+/** Stops after each part. */
+function* describeInterface(version: string): Generator<void, Json> {
+  if (known?.version === version) return known.document;
   const schemas = componentSchemas();
+  yield;
   const examples = new Examples(schemas);
-  return {
+  const paths = yield* operationPaths(examples);
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Dagwright',
@@ -40,16 +60,20 @@ function describeInterface(version: string): Json {
     },
     servers: [{ url: API_PREFIX }],
     tags,
-    paths: { ...operationPaths(examples), ...eventStreamPaths(examples) },
+    paths: { ...paths, ...eventStreamPaths(examples) },
     components: { schemas, responses: failureComponents(), securitySchemes },
   };
+  // Others may have asked meanwhile: all get the same.
+  if (known?.version !== version) known = { version, document };
+  return known.document;
 }
 
-function operationPaths(examples: Examples): Record<string, Json> {
+function* operationPaths(examples: Examples): Generator<void, Record<string, Json>> {
   const paths: Record<string, Json> = {};
   for (const name of operationNames) {
     const { path, method }: Operation = operations[name];
     paths[path] = { ...paths[path], [method]: describeOperation(name, examples) };
+    yield;
   }
   return paths;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../engine/contract/openapi.ts';
+import { openApiDocument, openApiInTurns } from '../../../engine/contract/openapi.ts';
 import type { Operation } from '../../../engine/contract/operation.ts';
 import { operationNames, operations } from '../../../engine/contract/operations.ts';
 import { document, type Described } from '../../support/contract/document.ts';
@@ -44,6 +44,24 @@ describe('the OpenAPI document', () => {
     });
     expect(JSON.parse(JSON.stringify(made))).toEqual(made);
     expect(openApiDocument('1.2.3')).toBe(made);
+  });
+
+  it('is made in turns for an engine, and is the same', async () => {
+    let turns = 0;
+    const nextTurn = () => {
+      turns += 1;
+      return Promise.resolve();
+    };
+
+    const [one, other] = await Promise.all([
+      openApiInTurns('3.2.1', nextTurn),
+      openApiInTurns('3.2.1', nextTurn),
+    ]);
+
+    expect(other).toBe(one);
+    expect(openApiDocument('3.2.1')).toBe(one);
+    // Each operation has one of its own.
+    expect(turns).toBeGreaterThan(2 * operationNames.length);
   });
 
   it('is valid by the schema of the OpenAPI specification, and each schema by that of JSON Schema', () => {

@@ -2,6 +2,7 @@ import type { OperationHandlers } from '../../../contract/operations.ts';
 import { API_PREFIX } from '../../../contract/rest.ts';
 import { dagJsonSchema } from '../../../dag/schema.ts';
 import { isoTime } from '../../../lib/clock.ts';
+import { nextTurn } from '../../../lib/next-turn.ts';
 import { version } from '../../../lib/version.ts';
 import { stepTypes } from '../../../steps/registry.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -29,8 +30,9 @@ export function systemHandlers(services: EngineServices): Handlers {
     },
     // Loaded for the few who ask: its examples would be in memory for nothing.
     'system.openapi': async () => {
-      const { openApiDocument } = await import('../../../contract/openapi.ts');
-      return { ...openApiDocument(version), servers: [{ url: config.basePath + API_PREFIX }] };
+      const { openApiInTurns } = await import('../../../contract/openapi.ts');
+      const document = await openApiInTurns(version, nextTurn);
+      return { ...document, servers: [{ url: config.basePath + API_PREFIX }] };
     },
     'system.dagSchema': () => dagJsonSchema(stepTypes),
     'system.uiSettings': () => ({
