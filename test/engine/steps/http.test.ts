@@ -76,54 +76,6 @@ describe('a request', () => {
     expect(await logOf(run, 's')).toBe('DELETE thing');
   });
 
-  it('sends a map or a list as JSON, in which a value is text whatever it contains', async () => {
-    const server = await aServer((asked, answer) => {
-      void seen(asked).then((request) => answer.end(JSON.stringify(request)));
-    });
-    const before = `- {name: before, command: 'printf ''line "one"\\nline {"two": 2}''', output: MSG}`;
-    const step = asking(
-      `POST ${server}/`,
-      'config:',
-      '  headers: {X-Kind: "${KIND}"}',
-      '  body: {text: "${MSG}", n: 1.50, all: [true, null, "5", {deep: "<${KIND}>"}]}',
-      '  silent: true',
-    );
-
-    const run = await ended(
-      `params: [{KIND: note}]\n${step.replace('steps:', `steps:\n  ${before}`)}`,
-    );
-
-    expect(run.node('s').error).toBe('');
-    const { body, headers } = JSON.parse(await logOf(run, 's')) as {
-      body: string;
-      headers: Record<string, string>;
-    };
-    expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-kind': 'note' });
-    expect(body).toContain('"n":1.50,');
-    expect(JSON.parse(body)).toEqual({
-      text: 'line "one"\nline {"two": 2}',
-      n: 1.5,
-      all: [true, null, '5', { deep: '<note>' }],
-    });
-  });
-
-  it('keeps the content type that a step names for its JSON', async () => {
-    const server = await aServer((asked, answer) => {
-      void seen(asked).then(({ headers, body }) =>
-        answer.end(`${headers['content-type']} ${body}`),
-      );
-    });
-
-    const run = await ended(
-      asking(
-        `POST ${server}/`,
-        'config: {headers: {content-type: application/vnd.x+json}, body: [1, a], silent: true}',
-      ),
-    );
-
-    expect(await logOf(run, 's')).toBe('application/vnd.x+json [1,"a"]');
-  });
-
   it('gives its body as the output, whose fields later steps read', async () => {
     const server = await aServer((_asked, answer) => answer.end('{"user": {"name": "Ada"}}'));
     const after = '  - {name: after, command: \'echo "${RES.user.name}"\'}\n';

@@ -4,8 +4,10 @@ import { hostileTexts } from '../../engine/large-texts/hostile-texts.ts';
 /** Texts by what is costly about them. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Just under 1 MB with what is around it; and the most that is read on the event loop. */
-export const [LARGE, SMALL] = [900_000, 16_000];
+/** Just under 1 MB with what is around it. */
+export const LARGE = 900_000;
+/** The most that is read on the event loop. */
+const SMALL = 16_000;
 const [CRONTAB, CRONTABS] = [43_000, 20];
 
 const lines = (size: number, line: (index: number) => string): string => {
