@@ -20,6 +20,7 @@ import { retentionByFile } from './migrations/0018-retention-by-file.ts';
 import { reviews } from './migrations/0019-reviews.ts';
 import { nameHolders } from './migrations/0020-name-holders.ts';
 import { ageMark } from './migrations/0021-age-mark.ts';
+import { goneFiles } from './migrations/0022-gone-files.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   reviews,
   nameHolders,
   ageMark,
+  goneFiles,
 ];
 
 export const schemaVersion = migrations.length;

@@ -22,6 +22,8 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE run_commit;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
+    ALTER TABLE webhook DROP COLUMN gone_hash;
+    ALTER TABLE webhook DROP COLUMN gone_at;
     DROP TABLE age_mark;
     DROP TABLE name_holder;
     ALTER TABLE dag_index DROP COLUMN name_line;

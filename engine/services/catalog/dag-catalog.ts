@@ -65,7 +65,7 @@ export class DagCatalog {
     this.#reader = new DagReader(options);
     this.#entries = new DagEntries(options);
     this.#nextRuns = new NextRuns(options);
-    this.#gone = new GoneFiles(options.clock);
+    this.#gone = new GoneFiles(options);
     this.#folder = new FolderLook(options);
   }
 

@@ -155,13 +155,43 @@ describe('a webhook whose file is taken away', () => {
     clock.hold(ms);
     writeFileSync(file, text);
     await eventually(isListed, 'there is one again');
-    return { send, refusal };
+    return { engine, send, refusal };
   }
 
+  /** A request that comes while the file is looked at is refused too, in other words. */
+  const isForgotten = async ({ client }: TestEngine) =>
+    eventually(
+      async () => (await client.call('webhooks.list', {})).webhooks.length === 0,
+      'its webhook is gone',
+    );
+
   it('does not start another DAG that gets the name later', async () => {
-    const { refusal } = await replacedAfter(60_000, 'steps: [{name: other, command: "true"}]\n');
+    const text = 'steps: [{name: other, command: "true"}]\n';
+    const { engine, refusal } = await replacedAfter(60_000, text);
+    await isForgotten(engine);
 
     expect(await refusal()).toEqual({ code: 'not_found', message: 'DAG wh has no webhook' });
+  });
+
+  it('does not start it after a restart in between either', async () => {
+    const config = temporaryConfig({ auth });
+    const { engine, token } = await aWebhook({
+      config,
+      clock: travelClock('2026-03-10T10:00:00Z'),
+    });
+    const file = join(config.paths.dagsDir, 'wh.yaml');
+    rmSync(file);
+    await eventually(
+      async () => (await engine.client.call('dags.list', {})).dags.length === 0,
+      'it is gone',
+    );
+    await engine.stop();
+    writeFileSync(file, 'steps: [{name: other, command: "true"}]\n');
+
+    const next = await anEngine({ config, clock: travelClock('2026-03-10T10:01:00Z') });
+
+    await isForgotten(next);
+    expect(await senderOf(next, token).refusal()).toMatchObject({ code: 'not_found' });
   });
 
   it.each([
