@@ -23,7 +23,7 @@ it('takes measures that need minutes only when they are asked for', () => {
   expect(onRequest).toEqual([
     ...['idle-scheduled', 'schedule', 'full-minute', 'streams'],
     ...['grown-runs', 'grown-dags', 'takeover', 'wear', 'idle-streams'],
-    'sync',
+    ...['longest-turn', 'sync'],
     ...typeNames,
     ...windowNames,
   ]);
