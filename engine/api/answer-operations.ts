@@ -12,7 +12,7 @@ import {
 import { fillPath, QUERY_FIELD, takesBody } from '../contract/rest.ts';
 import { EngineError } from '../contract/errors.ts';
 import { noteAccess } from './access-log.ts';
-import { answer, answerText } from './answer.ts';
+import { answerInTurns, answerText } from './answer.ts';
 import { checkFieldCount } from './body-bounds.ts';
 import type { Request, RequestHandler } from './exchange.ts';
 import { goneWith } from './gone-with.ts';
@@ -70,7 +70,8 @@ function addOperation(router: Router, name: OperationName, { call, standing }: A
     );
     const output = await standing.during(request, answered);
     const { contentType, download } = operation;
-    if (contentType === undefined) answer(response, statusOf(operation, output), output);
+    if (contentType === undefined)
+      await answerInTurns(response, statusOf(operation, output), output);
     else if (download) {
       const sent = sendDownload(response, contentType, output as Download);
       await standing.during(request, sent);

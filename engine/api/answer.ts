@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { jsonInTurns } from '../lib/json-in-turns.ts';
 import { answerTooLarge, MAX_ANSWER_BYTES } from '../services/answer-size.ts';
 
 /** Sends a value as JSON, serialized once; nothing at all for undefined. */
@@ -9,7 +10,22 @@ export function answer(response: ServerResponse, status: number, value: unknown)
     response.end();
     return;
   }
-  const text = JSON.stringify(value);
+  sendJson(response, JSON.stringify(value));
+}
+
+/** The same for an answer that may be long to write. */
+export async function answerInTurns(
+  response: Response,
+  status: number,
+  value: unknown,
+): Promise<void> {
+  if (value === undefined) return answer(response, status, value);
+  const text = await jsonInTurns(value);
+  response.statusCode = status;
+  sendJson(response, text);
+}
+
+function sendJson(response: Response, text: string): void {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_ANSWER_BYTES) throw answerTooLarge();
   send(response, { type: 'application/json; charset=utf-8', text, bytes });
