@@ -61,7 +61,9 @@ export function createServices(base: Base): EngineServices {
   const all = (): EngineServices => services;
   const core = createCore(base, caches, all);
   const catalog = createCatalog(core, caches, all);
-  const running = createExecution({ ...core, catalog }, caches, all);
+  // Runs live on when the request is answered that asked for them.
+  const lasting = { ...core, aside: core.aside.shared(), catalog };
+  const running = createExecution(lasting, caches, all);
   const scheduler = createScheduling({ ...core, catalog }, all);
   const measures = createMeasures({ ...core, catalog, scheduler }, caches);
   const gitSync = createGitSync(core, all);
@@ -177,10 +179,8 @@ function createExecution(
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });
   const ended = createEnded(all);
-  const aside = core.aside.shared();
   const runner = new Runner({
     ...core,
-    aside,
     processes: createSystemProcesses({
       ...core,
       homeId: home.identity,
@@ -197,7 +197,6 @@ function createExecution(
     traced: (ended) => all().traces.add(ended),
     findCalled: createFindCalled({
       ...core,
-      aside,
       cache: caches.called,
       dagsDir,
       refuse: (itemId) => requireAccepted(all(), itemId),

@@ -15,7 +15,7 @@ export function answer(response: ServerResponse, status: number, value: unknown)
 
 /** The same for an answer that may be long to write. */
 export async function answerInTurns(
-  response: Response,
+  response: ServerResponse,
   status: number,
   value: unknown,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function answerInTurns(
   sendJson(response, text);
 }
 
-function sendJson(response: Response, text: string): void {
+function sendJson(response: ServerResponse, text: string): void {
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_ANSWER_BYTES) throw answerTooLarge();
   send(response, { type: 'application/json; charset=utf-8', text, bytes });

@@ -53,8 +53,9 @@ export interface CrontabJob {
   readonly system: boolean | undefined;
   /** Names that other entries of the import have, in lower case. */
   readonly taken: readonly string[];
-  /** How many entries the import has room for. */
+  /** How many entries the import has room for, and characters of their definitions. */
   readonly room: number;
+  readonly characters: number;
   /** Text of base.yaml; null where there is none. */
   readonly base: string | null;
 }

@@ -7,7 +7,7 @@ export type Texts = Readonly<Record<string, string>>;
 /** Just under 1 MB with what is around it. */
 export const LARGE = 900_000;
 /** The most that is read on the event loop. */
-const SMALL = 16_000;
+const SMALL = 8_000;
 const [CRONTAB, CRONTABS] = [43_000, 20];
 
 const lines = (size: number, line: (index: number) => string): string => {

@@ -15,8 +15,9 @@ export interface CrontabToPlan {
   readonly system: boolean | undefined;
   /** Names that other entries have, in lower case. */
   readonly taken: readonly string[];
-  /** How many lines there is room for. */
+  /** How many lines there is room for, and characters of definitions. */
   readonly room: number;
+  readonly characters: number;
   /** As whom commands run here; null where that has no name. */
   readonly own: string | null;
 }
@@ -35,40 +36,39 @@ export interface PlannedLine {
 
 export interface CrontabPlan {
   readonly lines: readonly PlannedLine[];
+  /** Characters that are left for other crontabs; none where one had no room. */
+  readonly left: number;
 }
 
 /** Reads the text of a DAG as the engine does. */
 type Load = (text: string, name: string) => LoadResult;
 
-/** Characters of all definitions of a crontab: each entry has all variables above it, so that they can be many times its text. */
-const MAX_CHARACTERS = 1024 * 1024;
-
 /** Plans a DAG for each entry of a crontab, in the order of its lines, as far as there is room. */
 export function planCrontab(
-  { name, text, system, taken, room, own }: CrontabToPlan,
+  { name, text, system, taken, room, characters, own }: CrontabToPlan,
   load: Load,
 ): CrontabPlan {
   const names = new EntryNames(new Set(taken));
   const lines: PlannedLine[] = [];
-  let characters = 0;
+  let left = characters;
   for (const entry of readCrontab(text, { hasUser: system ?? hasUserColumn(name, text) })) {
     const spec = entry.kind === 'refused' ? '' : dagOfEntry(entry);
-    characters += spec.length;
-    if (lines.length >= room || characters > MAX_CHARACTERS)
-      return { lines: [...lines, refusedLine(entry, noRoom(characters))] };
+    left -= spec.length;
+    if (lines.length >= room || left < 0)
+      return { lines: [...lines, refusedLine(entry, noRoom(left))], left: 0 };
     lines.push(
       entry.kind === 'refused'
         ? refusedLine(entry, entry.reason)
         : planEntry(entry, { fileName: names.take(entry), spec, own, load }),
     );
   }
-  return { lines };
+  return { lines, left };
 }
 
-function noRoom(characters: number): string {
+function noRoom(left: number): string {
   const most =
-    characters > MAX_CHARACTERS
-      ? 'The definitions of a crontab have at most 1 Mi characters together'
+    left < 0
+      ? 'The definitions of an import have at most 1 Mi characters together'
       : `An import has at most ${MAX_IMPORT_FILES} entries`;
   return `${most}: import this line and those below it in a second one.`;
 }

@@ -1,6 +1,7 @@
 import { newFileName } from '../../../contract/fields.ts';
 import { MAX_IMPORT_FILES, type PlannedImport } from '../../../contract/imports.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
+import { MAX_CHARACTERS } from '../../../dag/import/crontab/max-characters.ts';
 import { expressionsOf } from '../../../dag/import/expressions-of.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
@@ -17,6 +18,8 @@ interface Planned {
   readonly dags: PlannedImport[];
   readonly taken: Set<string>;
   readonly size: AnswerSize;
+  /** Characters that are left for definitions of crontabs. */
+  left: number;
 }
 
 /** A file of which many lines become a DAG lets others go first, so that they need not wait for all of them. */
@@ -27,7 +30,8 @@ export async function planImport(
   services: EngineServices,
   { kind, files, system }: Input,
 ): Promise<PlannedImport[]> {
-  const planned: Planned = { dags: [], taken: new Set(), size: new AnswerSize() };
+  const size = new AnswerSize();
+  const planned: Planned = { dags: [], taken: new Set(), size, left: MAX_CHARACTERS };
   for (const file of files) {
     if (kind === 'dagu') await planDefinition(services, file, planned);
     else await planCrontab(services, { ...file, system }, planned);
@@ -72,19 +76,21 @@ function nameProblem(fileName: string, taken: ReadonlySet<string>): string | nul
 async function planCrontab(
   services: EngineServices,
   { name, text, system }: Text & Pick<Input, 'system'>,
-  { dags, taken, size }: Planned,
+  planned: Planned,
 ): Promise<void> {
-  const { lines } = await services.aside.planCrontab({
-    ...{ name, text, system, taken: [...taken] },
+  const { dags, taken, size } = planned;
+  const { lines, left } = await services.aside.planCrontab({
+    ...{ name, text, system, taken: [...taken], characters: planned.left },
     room: Math.max(0, MAX_IMPORT_FILES - dags.length),
     base: services.base.current()?.text ?? null,
   });
-  for (const [index, { line, ...planned }] of lines.entries()) {
+  planned.left = left;
+  for (const [index, { line, ...own }] of lines.entries()) {
     if (index % LOOKED_UP_AT_ONCE === LOOKED_UP_AT_ONCE - 1) await nextTurn();
-    const { fileName, spec, remarks, problems, schedules } = planned;
+    const { fileName, spec, remarks, problems, schedules } = own;
     taken.add(fileName.toLowerCase());
     const dag: PlannedImport = {
-      ...planned,
+      ...own,
       ...{ source: `${name}:${line}`, remarks: [...remarks], problems: [...problems] },
       schedules: [...schedules],
       existing: fileName === '' ? null : await existingDag(services, fileName, spec),

@@ -22,8 +22,6 @@ import type { EngineServices } from '../../engine-services.ts';
 import { toSlot } from '../../present-slot.ts';
 import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
 
-/** DAGs that are looked at in one turn. */
-const LOOKED_AT_ONCE = 8;
 const MAX_MS = 63 * 86_400_000;
 /** A DAG with more slots on one day is shown as a count. */
 const MAX_A_DAY = 12;
@@ -54,8 +52,9 @@ export function calendarHandlers(
       const now = services.clock.now();
       const range = { from, to, now, timezone, days: daysBetween(from, to, timezone) };
       const dags: CalendarDag[] = [];
-      for (const [index, entry] of entriesOf(services, range).entries()) {
-        if (index % LOOKED_AT_ONCE === LOOKED_AT_ONCE - 1) await nextTurn();
+      for (const entry of entriesOf(services, range)) {
+        // A schedule may have a hundred lines of as many zones.
+        await nextTurn();
         const dag = await calendarDag(services, entry, { range, counts });
         if (dag !== null) dags.push(dag);
       }

@@ -3,18 +3,28 @@ import {
   planCrontab,
   type CrontabToPlan,
 } from '../../../../engine/dag/import/crontab/plan-crontab.ts';
+import { MAX_CHARACTERS } from '../../../../engine/dag/import/crontab/max-characters.ts';
 import { EntryNames } from '../../../../engine/dag/import/crontab/name-entries.ts';
 import { readCrontab } from '../../../../engine/dag/import/crontab/read-crontab.ts';
 import { loadDag } from '../../../../engine/steps/load-dag.ts';
 
 function planned(text: string, options: Partial<CrontabToPlan> = {}) {
   const read: string[] = [];
-  const given = { name: 'a', text, system: false, taken: [], room: 1000, own: null, ...options };
-  const { lines } = planCrontab(given, (spec, name) => {
+  const given = {
+    name: 'a',
+    text,
+    system: false,
+    taken: [],
+    room: 1000,
+    characters: MAX_CHARACTERS,
+    own: null,
+    ...options,
+  };
+  const { lines, left } = planCrontab(given, (spec, name) => {
     read.push(name);
     return loadDag(spec, { name });
   });
-  return { lines, read };
+  return { lines, left, read };
 }
 
 describe('the plan of a crontab', () => {
@@ -28,10 +38,13 @@ describe('the plan of a crontab', () => {
 
   it('ends where its definitions are many times its text, since each has all variables above it', () => {
     const variables = Array.from({ length: 500 }, (_, index) => `V${index}=${'x'.repeat(100)}\n`);
-    const { lines, read } = planned(`${variables.join('')}${'* * * * * a\n'.repeat(1000)}`);
+    const { lines, left, read } = planned(`${variables.join('')}${'* * * * * a\n'.repeat(1000)}`);
 
     expect(read.length).toBeLessThan(20);
     expect(lines.at(-1)?.problems[0]?.message).toMatch(/at most 1 Mi characters together/);
+    // Other crontabs of the import have no room either.
+    expect(left).toBe(0);
+    expect(planned('* * * * * a\n', { characters: left }).lines).toMatchObject([{ spec: '' }]);
   });
 
   it('counts as well what does not load', () => {
