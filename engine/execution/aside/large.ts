@@ -35,10 +35,14 @@ export function weightOfSchedule({ start, stop, restart }: Schedules): number {
 
 /** A few expressions take as long to compile as all else of a text to read. */
 const EXPRESSION_WEIGHT = 1024;
+/** Each item may be a step that waits for all items of the list before it, in however few letters. */
+const ITEM_WEIGHT = 8;
 
 function weightOf(text: string): number {
   if (isLargeSize(text.length)) return text.length;
-  return text.length + (text.split('re:').length - 1) * EXPRESSION_WEIGHT;
+  const expressions = text.split('re:').length - 1;
+  const items = text.split(/[,\n]/).length - 1;
+  return text.length + expressions * EXPRESSION_WEIGHT + items * ITEM_WEIGHT;
 }
 
 /** The same of a crontab, of which each short line becomes a definition. */

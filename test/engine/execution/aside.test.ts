@@ -192,6 +192,17 @@ it('a few expressions make a text large', async () => {
   expect(asked).toHaveLength(1);
 });
 
+it('many items make a text large, in however few letters', async () => {
+  const { aside, asked } = counted();
+  const groups = (count: number) => `steps:\n${'  - [a, b, c, d]\n'.repeat(count)}`;
+
+  await load(aside, groups(10));
+  await load(aside, groups(200));
+
+  expect(groups(200).length).toBeLessThan(4000);
+  expect(asked).toHaveLength(1);
+});
+
 it('a schedule with many zones is looked through in the thread', async () => {
   const { aside, asked } = counted();
   const schedule = (count: number) => ({
