@@ -65,10 +65,9 @@ function addOperation(router: Router, name: OperationName, { call, standing }: A
     rememberStatuses(response, operation);
     noteAccess(response, operation);
     const caller = callerFor(operation, request);
-    const answered = readInput(operation, request, caller).then((input) =>
-      call(name, input, caller),
-    );
-    const output = await standing.during(request, answered);
+    // Who may not call any more when the body is there has not called.
+    const input = await standing.during(request, readInput(operation, request, caller));
+    const output = await standing.during(request, call(name, input, caller));
     const { contentType, download } = operation;
     if (contentType === undefined)
       await answerInTurns(response, statusOf(operation, output), output);
