@@ -138,6 +138,11 @@ export class DagCatalog {
     return this.#entries.all();
   }
 
+  /** Those that can be read: none while their folder is away. */
+  listed(): Iterable<CatalogEntry> {
+    return this.folderProblem() === null ? this.#entries.all() : [];
+  }
+
   entry(fileName: string): CatalogEntry | undefined {
     return this.#entries.get(fileName);
   }

@@ -30,7 +30,7 @@ describe('a DAGs folder that is moved away', () => {
 
     expect(slot?.detail).toContain(`The DAGs folder ${dagsDir} does not exist.`);
     expect(slot && short(slot)).toBe('11:00 start skipped invalid');
-    expect(dags.map(({ fileName }) => fileName)).toEqual(['etl']);
+    expect(dags).toEqual([]);
     expect(errors).toEqual([expect.stringContaining('does not exist. Put it back')]);
     expect(health).toMatchObject({
       status: 'unhealthy',
@@ -67,7 +67,7 @@ describe('a DAGs folder that is moved away', () => {
     );
 
     const { dags } = await client.call('dags.list', {});
-    expect(away.dags.map(({ fileName }) => fileName)).toEqual(['etl']);
+    expect(away.dags).toEqual([]);
     expect(dags).toEqual([expect.objectContaining({ fileName: 'etl', suspended: true })]);
     expect(await client.call('webhooks.get', { fileName: 'etl' })).toEqual(webhook);
   });

@@ -44,7 +44,7 @@ function latestOf({ db }: EngineServices, names: readonly string[]): ReadonlyMap
 function matchingEntries({ catalog }: EngineServices, { name, tags }: Input): CatalogEntry[] {
   const part = name?.toLowerCase();
   const hasTags = tags === undefined || tags === '' ? null : parseTagFilter(tags);
-  return [...catalog.entries()].filter(
+  return [...catalog.listed()].filter(
     (entry) =>
       (part === undefined ||
         entry.name.toLowerCase().includes(part) ||
