@@ -84,7 +84,7 @@ function fits(schema: JsonSchema, value: unknown): boolean {
   if (types[0] !== undefined && !types.some((type) => isOf(type, value))) return false;
   if ('const' in schema && schema.const !== value) return false;
   if (Array.isArray(words) && !words.includes(value)) return false;
-  if (typeof value === 'string') return !pattern || new RegExp(String(pattern)).test(value);
+  if (typeof value === 'string') return !pattern || new RegExp(String(pattern), 'u').test(value);
   if (typeof value === 'number') {
     return value >= Number(minimum ?? -Infinity) && value <= Number(maximum ?? Infinity);
   }

@@ -11,7 +11,7 @@ const keyName = z
   .max(100, 'Invalid API key name: it must have 1 to 100 characters')
   // One that differs only in these looks like another one.
   .regex(
-    /^(?![\s\p{C}])\P{Cc}*(?<![\s\p{C}])$/u,
+    /^[^\s\p{C}](?:\P{Cc}*[^\s\p{C}])?$/u,
     'Invalid API key name: it must not begin or end with a blank, or contain control characters',
   );
 const description = z.string().max(500);
