@@ -15,6 +15,7 @@ export function ageMark(db: Database): AgeMark | undefined {
   ).get() as AgeMark | undefined;
 }
 
+/** Stores until when the clock was right. */
 export function saveAgeMark(db: Database, mark: AgeMark): void {
   prepared(
     db,

@@ -22,6 +22,7 @@ export function renameFileRetention(db: Database, from: string, to: string): voi
   prepared(db, 'UPDATE file_retention SET file_name = ? WHERE file_name = ?').run(to, from);
 }
 
+/** Forgets how long a file keeps its runs. */
 export function dropFileRetention(db: Database, fileName: string): void {
   prepared(db, 'DELETE FROM file_retention WHERE file_name = ?').run(fileName);
 }

@@ -10,6 +10,7 @@ export interface GoneFile {
   readonly at: number;
 }
 
+/** All files with a webhook that are gone. */
 export function goneFiles(db: Database): readonly GoneFile[] {
   const text = `SELECT file_name AS fileName, gone_hash AS hash, gone_at AS at FROM webhook WHERE gone_hash IS NOT NULL`;
   return prepared(db, text).all() as GoneFile[];

@@ -8,6 +8,7 @@ export interface NameHolder {
   readonly fileName: string;
 }
 
+/** The file that has each name which several files may say. */
 export function nameHolders(db: Database): readonly NameHolder[] {
   return prepared(
     db,

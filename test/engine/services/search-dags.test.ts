@@ -77,7 +77,8 @@ describe('a search', () => {
   it('sees a file as it is now, and passes over one that was deleted', async () => {
     const { client, config } = await anEngine();
     await client.call('dags.create', { name: 'a', spec });
-    await client.call('dags.create', { name: 'b', spec });
+    const other = spec.replace('name: nightly', 'name: other');
+    await client.call('dags.create', { name: 'b', spec: other });
     writeFileSync(join(config.paths.dagsDir, 'a.yaml'), spec.replace('send', 'fresh'));
     rmSync(join(config.paths.dagsDir, 'b.yaml'));
 

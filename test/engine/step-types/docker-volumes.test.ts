@@ -54,7 +54,7 @@ describeWithReal('docker', 'the volumes and ports of a container', (dockerd) => 
       `working_dir: "${folder}"\n${step(', volumes: ["./in:/data:z"]', 'command: ls')}`,
     );
 
-    expect(run.node('s').error).toContain('a volume whose path holds a colon may be');
+    expect(run.node('s').error).toContain('a volume whose path holds a colon can only be');
   });
 
   it.each(["it's; a $NAME", 'two  words `x`', '-rf', 'é\\n%20'])(

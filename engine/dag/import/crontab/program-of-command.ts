@@ -102,6 +102,7 @@ function commandsOf(line: string): readonly (readonly string[])[] {
   return commands;
 }
 
+/** The name of a program without its folder. */
 export function baseOf(program: string): string {
   return program.replace(/^.*\//, '');
 }
