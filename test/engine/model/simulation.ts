@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3';
 import type { Dag } from '../../../engine/dag/definition.ts';
 import { createRun } from '../../../engine/execution/prepare/create-run.ts';
 import type { Decision } from '../../../engine/execution/node/node-runner.ts';
-import { Aside } from '../../../engine/execution/aside/aside.ts';
+import type { LoadOptions } from '../../../engine/execution/aside/aside.ts';
 import { createSnapshots } from '../../../engine/execution/aside/snapshots.ts';
 import { schemasHere } from '../../../engine/execution/prepare/param-schemas.ts';
 import { Runner } from '../../../engine/execution/runner.ts';
@@ -111,7 +111,10 @@ export class Simulation {
     const writes = new WriteQueue(db, { clock, log });
     const runner = new Runner({
       db,
-      snapshots: createSnapshots(db, new Aside()),
+      // A thread takes real time, which passes beside that of the simulation.
+      snapshots: createSnapshots(db, {
+        loadAgain: async (text, options) => readNow(text, options),
+      }),
       aside: { schemas: schemasHere },
       writes,
       clock,
@@ -275,3 +278,7 @@ async function quiet(): Promise<void> {
 
 const isWork = (resource: string): boolean =>
   resource === 'Immediate' || resource.startsWith('FSReq');
+
+function readNow(text: string, { under, ...options }: LoadOptions) {
+  return loadDag(text, { ...options, base: under?.base ?? null });
+}

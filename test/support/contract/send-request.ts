@@ -22,7 +22,12 @@ export function sendRequest(asked: SentRequest, to: Addressed): Promise<GivenAns
   const headers = headersOf(asked, to);
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, agent, method, path: target, headers });
-    sent.on('error', reject).on('response', (response) => {
+    const failed = (error: NodeJS.ErrnoException): void => {
+      // A server may close a connection that is kept open at any moment: the request has not been read.
+      if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(sendRequest(asked, to));
+      else reject(error);
+    };
+    sent.on('error', failed).on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
       response.on('end', () => {
