@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLoopback } from '../lib/loopback.ts';
 import { nodeHttp, nodeHttps } from '../platform/node-http.ts';
-import { answerBrokenRequest } from './broken-request.ts';
+import { answerBrokenRequest, noteRequest } from './broken-request.ts';
 import type { Limits } from './limits.ts';
 import { plainAddress } from './origin.ts';
 import { settleTarget } from './settle-target.ts';
@@ -31,6 +31,7 @@ export function createBoundedServer(
   server.maxHeadersCount = 0;
   server.maxConnections = limits.connections;
   server.timeout = limits.stalledMs;
+  server.prependListener('request', noteRequest);
   server.on('clientError', answerBrokenRequest);
   // An expectation other than 100-continue may be ignored, and then gets a proper answer.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WireError } from '../contract/errors.ts';
 
@@ -6,15 +7,38 @@ interface Refusal {
   readonly error: WireError;
 }
 
+/** What each connection was asked last. */
+const last = new WeakMap<
+  Duplex,
+  { readonly request: IncomingMessage; readonly response: ServerResponse }
+>();
+
+/** Notes what is asked: what cannot be read behind it may belong to it. */
+export function noteRequest(request: IncomingMessage, response: ServerResponse): void {
+  last.set(request.socket, { request, response });
+}
+
+/** Whether an answer has begun after which no other may come: to what is broken, or the last one of its connection. */
+function isAnswered(socket: Duplex): boolean {
+  const asked = last.get(socket);
+  if (asked === undefined || !asked.response.headersSent) return false;
+  const { request, response } = asked;
+  return !request.complete || !response.writableFinished || !response.shouldKeepAlive;
+}
+
 /** Answers bytes that Node could not read as a request, which therefore never reach express. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!isAboutHttp(error) || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { statusLine, error: wireError } = refusalOf(error.code);
   // Half closed, the connection would be the client's to end, and so would never end.
   socket.once('finish', () => socket.destroy());
+  if (isAnswered(socket)) {
+    socket.end();
+    return;
+  }
+  const { statusLine, error: wireError } = refusalOf(error.code);
   const body = JSON.stringify(wireError);
   socket.end(
     [

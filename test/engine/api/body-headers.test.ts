@@ -94,6 +94,23 @@ describe('a body', () => {
     },
   );
 
+  it.each(['keep-alive', 'close'])(
+    'in a coding that cannot be read is answered once (%s)',
+    async (connection) => {
+      const api = await anApi();
+
+      const answer = await rawAsk(api.port, [
+        'POST /api/v1/dags HTTP/1.1',
+        `Host: 127.0.0.1:${api.port}`,
+        'Transfer-Encoding: $(true)',
+        `Connection: ${connection}`,
+      ]);
+
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toHaveLength(1);
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    },
+  );
+
   it('of no byte may have any type: there is nothing to read', () => {
     for (const length of [undefined, '0']) {
       const headers = { 'content-type': 'text/plain; charset=utf-7', 'content-encoding': 'gzip' };
