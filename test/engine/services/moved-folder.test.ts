@@ -19,6 +19,9 @@ describe('a DAGs folder that is moved away', () => {
     });
     const { client } = engine;
 
+    // Whether the folder is there is known for 20 ms.
+    const isNamed = async () => (await client.call('system.health', {})).status === 'unhealthy';
+    await eventually(isNamed, 'the folder is missed');
     const { dags, errors } = await client.call('dags.list', {});
     const health = await client.call('system.health', {});
     const { findings } = await client.call('system.doctor', {});
