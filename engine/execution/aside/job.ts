@@ -3,7 +3,7 @@ import type { WireError } from '../../contract/errors.ts';
 import type { PlannedSlot } from '../../contract/schedule.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import type { DagDifference } from '../../dag/compare/compare-dags.ts';
-import type { CrontabPlan } from '../../dag/import/crontab/plan-crontab.ts';
+import type { CrontabPlan, CrontabToPlan } from '../../dag/import/crontab/plan-crontab.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult, ParamDefinition, Schedules } from '../../dag/definition.ts';
 import type { PlannedRange } from '../../dag/planned-slots.ts';
@@ -45,17 +45,7 @@ export interface Comparison {
 }
 
 /** A crontab of which the DAGs are to be planned. */
-export interface CrontabJob {
-  /** Of its file. */
-  readonly name: string;
-  readonly text: string;
-  /** Whether a user stands before each command; undefined: as the name and the text say. */
-  readonly system: boolean | undefined;
-  /** Names that other entries of the import have, in lower case. */
-  readonly taken: readonly string[];
-  /** How many entries the import has room for, and characters of their definitions. */
-  readonly room: number;
-  readonly characters: number;
+export interface CrontabJob extends Omit<CrontabToPlan, 'own'> {
   /** Text of base.yaml; null where there is none. */
   readonly base: string | null;
 }
