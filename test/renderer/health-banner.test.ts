@@ -26,6 +26,19 @@ describe('the banner above each view', () => {
     expect(said).toBe(PROBLEM);
   });
 
+  it('says what the engine has to say while it takes work, and a reason not to before that', async () => {
+    const notice = 'Nothing is deleted for its age until tomorrow.';
+    const { page, engine } = await open({ state: { ...aScene(), notice }, path: '/dags' });
+
+    await page.getByRole('alert').getByText(notice).waitFor();
+    await page.getByRole('status').getByText('Engine ready').waitFor();
+
+    engine.state.problem = PROBLEM;
+    engine.emit({ type: 'health.changed', error: PROBLEM });
+    await page.getByRole('alert').getByText(PROBLEM).waitFor();
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([PROBLEM]);
+  });
+
   it('says it to whoever opens the page later', async () => {
     const { page } = await open({ state: { ...aScene(), problem: PROBLEM }, path: '/queues' });
 

@@ -12,6 +12,8 @@ export interface Shot {
   readonly isEmpty?: boolean;
   /** Why the engine takes no new work. */
   readonly problem?: string;
+  /** What it has to say although it takes work. */
+  readonly notice?: string;
   /** An engine with accounts, seen by its administrator, by nobody, or before there is a user. */
   readonly accounts?: 'admin' | 'nobody' | 'new';
   /** Time that the page shows, and at which its scene plays; the real one when left out. */
@@ -22,9 +24,10 @@ export interface Shot {
 }
 
 /** What the engine of a shot holds. */
-export function sceneOf({ isEmpty, accounts, problem = '', now, scene }: Shot): FakeState {
+export function sceneOf({ isEmpty, accounts, now, scene, ...health }: Shot): FakeState {
   if (scene !== undefined) return scene(now);
-  if (accounts === undefined) return isEmpty ? anEmptyScene() : { ...aScene(now), problem };
+  const { problem = '', notice = '' } = health;
+  if (accounts === undefined) return isEmpty ? anEmptyScene() : { ...aScene(now), problem, notice };
   const withAccounts = aSceneWithAccounts(now);
   if (accounts === 'new') withAccounts.access.users = [];
   return withAccounts;

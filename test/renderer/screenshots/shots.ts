@@ -111,6 +111,15 @@ export const shots: readonly Shot[] = [
     act: (view) => view.getByRole('alert').waitFor(),
   },
   {
+    name: 'deletion-waits',
+    path: '/dags',
+    notice:
+      'Nothing is deleted for its age until 2026-11-20T08:42:00.000Z: the clock says 2026-11-19T08:42:00.000Z, which is 31 hours ' +
+      'more than this home can account for. If the time is right, there is nothing to do. If it is wrong, set the clock, and ' +
+      'enable time synchronization.',
+    act: (view) => view.getByRole('alert').waitFor(),
+  },
+  {
     name: 'run',
     path: `${run}?step=score-fraud`,
     act: async (view, isNarrow) => {

@@ -44,6 +44,7 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
       uptime: 93_780,
       timestamp: '',
       ...(state.problem === '' ? {} : { error: state.problem }),
+      ...(state.notice === '' ? {} : { notice: state.notice }),
     }),
     'system.uiSettings': () => state.look,
     'system.dagSchema': () => dagJsonSchema(stepTypes),

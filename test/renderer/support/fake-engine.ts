@@ -44,6 +44,8 @@ export interface FakeState {
   look: { navbarTitle: string; navbarColor: string };
   /** Why the engine takes no new work; empty while all is well. */
   problem: string;
+  /** What it has to say although it takes work; empty: nothing. */
+  notice: string;
   /** Answers that are refused, by operation, with the reason. */
   refusals: Map<OperationName, string>;
   /** What answers wait for, by operation. */

@@ -57,6 +57,7 @@ export function aHostileScene(now = Date.now()): FakeState {
     calendar: (from, to) => hostileCalendar(now, from, to),
     queues: all.slice(0, 4).map((name, index) => hostileQueue(name, index, now)),
     problem: '',
+    notice: '',
   };
 }
 

@@ -53,6 +53,7 @@ export function aScene(now = Date.now()): FakeState {
     remote: new Map(),
     look: { navbarTitle: '', navbarColor: '' },
     problem: '',
+    notice: '',
     refusals: new Map(),
     held: new Map(),
   };
