@@ -24,8 +24,8 @@ export const dagHead = shape(() =>
 );
 export type DagHead = ValueOf<typeof dagHead>;
 
-export const dagObject = shape(() =>
-  dagHead().extend({
+const dagParams = shape(() =>
+  z.object({
     params: z
       .array(z.string())
       .describe('Names; positional parameters have their position as name.'),
@@ -37,6 +37,18 @@ export const dagObject = shape(() =>
       .optional()
       .describe('What each parameter is for: the comment beside it; empty without one.'),
     paramRules: paramRules().optional(),
+    protectedParams: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Those of `params` that no start can set, because they change what code programs load. Left out where there are none.',
+      ),
+  }),
+);
+
+export const dagObject = shape(() =>
+  dagHead().extend({
+    ...dagParams().shape,
     type: z.enum(['chain', 'graph']),
     stopSchedule: z.array(scheduleEntry()),
     restartSchedule: z.array(scheduleEntry()),

@@ -2,6 +2,7 @@ import type { DagHead, DagObject } from '../contract/dag.ts';
 import { durationText } from '../lib/duration.ts';
 import type { Dag, Handlers, ParamDefinition, ScheduleEntry } from '../dag/definition.ts';
 import { paramRulesOf } from '../dag/param-rules.ts';
+import { isProtectedName } from '../dag/protected-names.ts';
 import { formatParam } from '../contract/format-param.ts';
 import { toConditionObject, toStepObject } from './step-object.ts';
 
@@ -21,12 +22,15 @@ export function toDagHead(dag: Dag): DagHead {
 /** A DAG in the shape of the interface; what is not set is empty. */
 export function toDagObject(dag: Dag): DagObject {
   const paramRules = paramRulesOf(dag);
+  const params = dag.params.map(({ name }) => name);
+  const protectedParams = params.filter(isProtectedName);
   return {
     ...toDagHead(dag),
-    params: dag.params.map(({ name }) => name),
+    params,
     paramDefaults: dag.params.map(plainParam),
     paramHelp: dag.params.map(({ help = '' }) => help),
     ...(paramRules === undefined ? {} : { paramRules }),
+    ...(protectedParams.length === 0 ? {} : { protectedParams }),
     type: dag.type,
     stopSchedule: expressions(dag.schedule.stop),
     restartSchedule: expressions(dag.schedule.restart),

@@ -9,6 +9,8 @@ export interface ParamRules {
   readonly help: readonly string[];
   /** What its schema says of each, in their order; none without a schema. */
   readonly each: readonly ParamRule[] | undefined;
+  /** Names that no start can set. */
+  readonly protectedNames: readonly string[];
 }
 
 /** What the form of a run asks for. */
@@ -21,12 +23,13 @@ export interface RunForm {
 
 /** The rules of a DAG as the engine tells it. */
 export function paramRules(
-  dag: Pick<DagObject, 'runConfig' | 'paramHelp' | 'paramRules'> | undefined,
+  dag: Pick<DagObject, 'runConfig' | 'paramHelp' | 'paramRules' | 'protectedParams'> | undefined,
 ): ParamRules {
   return {
     isLocked: dag?.runConfig.disableParamEdit ?? false,
     help: dag?.paramHelp ?? [],
     each: dag?.paramRules,
+    protectedNames: dag?.protectedParams ?? [],
   };
 }
 

@@ -189,6 +189,8 @@ export type DAGObject = {
     /** The greatest number; left out without a limit. */
     readonly maximum?: number;
   }[];
+  /** Those of `params` that no start can set, because they change what code programs load. Left out where there are none. */
+  readonly protectedParams?: readonly string[];
   readonly type: 'chain' | 'graph';
   readonly stopSchedule: readonly {
     readonly expression: string;
@@ -1000,6 +1002,8 @@ export type Validation = {
       /** The greatest number; left out without a limit. */
       readonly maximum?: number;
     }[];
+    /** Those of `params` that no start can set, because they change what code programs load. Left out where there are none. */
+    readonly protectedParams?: readonly string[];
     readonly type?: 'chain' | 'graph';
     readonly stopSchedule?: readonly {
       readonly expression: string;

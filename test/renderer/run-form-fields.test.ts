@@ -223,6 +223,19 @@ describe('the form of a run with a schema', () => {
     expect(await model.inputValue()).toBe('v7');
     expect(await model.isEditable()).toBe(false);
   });
+
+  it('shows a parameter that no run can set as a text, with the reason, and lets the others be set', async () => {
+    const state = aSceneWith({ 'ENV=prod': aRule({}), 'DAY=1': aRule({}) });
+    for (const { dag } of state.dags) Object.assign(dag, { protectedParams: ['ENV'] });
+    const { page } = await open({ state, path: '/dags/orders-etl?run' });
+
+    const environment = page.getByRole('textbox', { name: 'ENV' });
+    await environment.and(page.locator('[readonly]')).waitFor();
+
+    expect(await environment.inputValue()).toBe('prod');
+    await page.getByText('A run cannot set this: the variable changes').waitFor();
+    expect(await page.getByRole('textbox', { name: 'DAY' }).isEditable()).toBe(true);
+  });
 });
 
 describe('a run that is run again', () => {

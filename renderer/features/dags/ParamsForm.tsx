@@ -43,19 +43,22 @@ export function ParamsForm(props: ParamsFormProps) {
       }}
     >
       <h2>{texts.params.title(name)}</h2>
-      {fields.map((field, index) => (
-        <ParamControl
-          key={index}
-          label={field.name ?? texts.params.positional(index + 1)}
-          value={typed[index] ?? field.defaultValue}
-          initial={field.defaultValue}
-          help={rules?.help[index]}
-          rule={rules?.each?.[index]}
-          isReadOnly={rules?.isLocked !== false}
-          autoFocus={index === 0}
-          onChange={(value) => setTyped({ ...typed, [index]: value })}
-        />
-      ))}
+      {fields.map((field, index) => {
+        const isProtected = rules?.protectedNames.includes(field.name ?? '') ?? false;
+        return (
+          <ParamControl
+            key={index}
+            label={field.name ?? texts.params.positional(index + 1)}
+            value={typed[index] ?? field.defaultValue}
+            initial={field.defaultValue}
+            help={isProtected ? texts.params.protectedName : rules?.help[index]}
+            rule={rules?.each?.[index]}
+            isReadOnly={isProtected || rules?.isLocked !== false}
+            autoFocus={index === 0}
+            onChange={(value) => setTyped({ ...typed, [index]: value })}
+          />
+        );
+      })}
       {rules?.isLocked && (
         <p className="secondary small">
           <Sentence

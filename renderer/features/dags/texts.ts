@@ -228,6 +228,8 @@ export const texts = {
   params: {
     title: (dag: string) => `Run ${dag}`,
     positional: (number: number) => `Parameter ${number}`,
+    protectedName:
+      'A run cannot set this: the variable changes what code programs load. To change it, edit the definition.',
     locked: 'The definition locks its parameters: {field} in {section}.',
   },
 

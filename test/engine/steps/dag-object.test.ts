@@ -46,6 +46,15 @@ describe('toDagHead', () => {
 });
 
 describe('toDagObject', () => {
+  it('names the parameters that no start can set, and has no such field without one', () => {
+    const [first] = dag.params;
+    if (first === undefined) throw new Error('The DAG has no parameter.');
+    const params = [...dag.params, { ...first, name: 'LD_PRELOAD' }];
+
+    expect(toDagObject({ ...dag, params }).protectedParams).toEqual(['LD_PRELOAD']);
+    expect(toDagObject(dag)).not.toHaveProperty('protectedParams');
+  });
+
   it('shows the whole DAG in the shape of the contract, unset texts empty', () => {
     const object = dagObject().strict().parse(toDagObject(dag));
 

@@ -5,8 +5,9 @@ describe('paramRules', () => {
   it('takes a DAG without a schema, and one that is not known, for free', () => {
     const runConfig = { disableParamEdit: false, disableRunIdEdit: false };
 
-    expect(paramRules(undefined)).toEqual({ isLocked: false, help: [] });
-    expect(paramRules({ runConfig, paramHelp: ['a'] })).toEqual({ isLocked: false, help: ['a'] });
+    const free = { isLocked: false, protectedNames: [] };
+    expect(paramRules(undefined)).toEqual({ ...free, help: [] });
+    expect(paramRules({ runConfig, paramHelp: ['a'] })).toEqual({ ...free, help: ['a'] });
   });
 });
 
