@@ -10,6 +10,42 @@ const address = `/runs/orders-etl/${ORDERS_RUN}`;
 const log = (page: Page) => page.getByRole('region', { name: 'Log lines' });
 const numbered = (number: number) => `line ${number}`;
 
+describe('wrapping the lines of a log', () => {
+  it('keeps the line at the upper edge where it is, there and back, however tall lines become', async () => {
+    const long = (number: number) => (number % 3 === 0 ? 'word '.repeat(400) : numbered(number));
+    const { page } = await open({ state: aScoring(900, long), path: aStep('score-fraud') });
+    await log(page).getByText('line 899', { exact: true }).waitFor();
+    await page.keyboard.press('f');
+    await log(page).evaluate((element) => element.scrollTo(0, 499 * 20));
+    const place = log(page).getByText('line 500', { exact: true });
+    await place.waitFor();
+    const topOf = async () => (await place.boundingBox())?.y;
+    const before = await topOf();
+
+    await page.keyboard.press('w');
+    await page.getByRole('button', { name: 'Wrap lines', pressed: true }).waitFor();
+    await expect.poll(topOf).toBe(before);
+    await page.keyboard.press('w');
+    await page.getByRole('button', { name: 'Wrap lines', pressed: false }).waitFor();
+    await expect.poll(topOf).toBe(before);
+  });
+
+  it('leaves a log that follows its end at the end', async () => {
+    const long = (number: number) => `${'word '.repeat(400)} ${numbered(number)}`;
+    const { page } = await open({ state: aScoring(300, long), path: aStep('score-fraud') });
+    await log(page).getByText('line 300').waitFor();
+
+    await page.keyboard.press('w');
+
+    const left = () =>
+      log(page).evaluate(
+        ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+      );
+    await expect.poll(left).toBeLessThan(2);
+    expect(await page.getByRole('button', { name: 'Follow', pressed: true }).count()).toBe(1);
+  });
+});
+
 describe('the end of a log that grows', () => {
   it('counts the lines that came after somebody stopped following it', async () => {
     const { page, engine } = await open({ state: aScoring(136), path: aStep('score-fraud') });
@@ -216,9 +252,9 @@ function aStep(name: string): string {
   return `${address}?step=${name}`;
 }
 
-function aScoring(lines: number) {
+function aScoring(lines: number, line = numbered) {
   const state = aScene();
-  state.logs.set(`${ORDERS_RUN}/score-fraud/stdout`, { lines, line: numbered });
+  state.logs.set(`${ORDERS_RUN}/score-fraud/stdout`, { lines, line });
   return state;
 }
 

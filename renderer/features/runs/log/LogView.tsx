@@ -54,6 +54,7 @@ export const LogView = memo(function LogView(props: LogViewProps) {
 
   useLayoutEffect(() => {
     if (follows) window.toEnd();
+    else window.leaveEnd();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Follows new rows, not each new window.
   }, [follows, rows, sources]);
 

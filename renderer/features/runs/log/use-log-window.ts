@@ -20,6 +20,9 @@ interface LogWindowInput {
   readonly resetKey: unknown;
 }
 
+/** What stays where it is while heights become known: a row at a distance from the upper edge, or the end. */
+type Held = { readonly row: number; readonly below: number } | 'end' | undefined;
+
 /** Which rows of a log are in sight and where they stand. */
 export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: LogWindowInput) {
   const { rows, isWrapping, resetKey } = input;
@@ -29,6 +32,8 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
   const frame = useRef(0);
   // To set or ask where it is scrolled to lays out the page at once, which a log that stands at its beginning needs not.
   const isScrolled = useRef(false);
+  const held = useRef<Held>(undefined);
+  const heldTop = useRef(0);
 
   useEffect(() => {
     const element = scroller.current;
@@ -43,19 +48,51 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
   useLayoutEffect(() => {
     heights.reset();
     redraw();
-    if (scroller.current !== null && isScrolled.current) scroller.current.scrollTop = 0;
+    if (isScrolled.current) scroller.current?.scrollTo({ top: 0 });
     isScrolled.current = false;
-  }, [heights, scroller, resetKey, isWrapping]);
+    held.current = undefined;
+  }, [heights, scroller, resetKey]);
 
   heights.resize(rows);
   const scale = scrollScale(heights.total, view.height);
   const offset = scale.toOffset(Math.min(view.top, Math.max(0, scale.height - view.height)));
   const from = Math.max(0, heights.rowAt(offset) - OVERSCAN);
   const to = rows === 0 ? -1 : Math.min(rows - 1, heights.rowAt(offset + view.height) + OVERSCAN);
+  const first = heights.rowAt(offset);
+  const below = heights.startOf(first) - offset;
   const visible = Array.from({ length: to - from + 1 }, (_, index) => ({
     row: from + index,
     top: view.top + heights.startOf(from + index) - offset,
   }));
+
+  const wasWrapping = useRef(isWrapping);
+  useLayoutEffect(() => {
+    if (wasWrapping.current === isWrapping) return;
+    wasWrapping.current = isWrapping;
+    heights.reset();
+    redraw();
+    if (isScrolled.current) held.current ??= { row: first, below };
+  });
+
+  const moveTo = (element: HTMLDivElement, top: number): void => {
+    isScrolled.current = true;
+    if (Math.abs(element.scrollTop - top) >= 1) element.scrollTo({ top });
+    heldTop.current = element.scrollTop;
+    if (view.top !== element.scrollTop || view.height !== element.clientHeight)
+      setView({ top: element.scrollTop, height: element.clientHeight });
+  };
+  const hold = (what: Held): void => {
+    const element = scroller.current;
+    held.current = what;
+    if (element === null || what === undefined) return;
+    const top =
+      what === 'end'
+        ? element.scrollHeight
+        : scale.toScroll(heights.startOf(what.row) - what.below);
+    moveTo(element, Math.min(Math.max(0, top), element.scrollHeight - element.clientHeight));
+  };
+  // Each time: heights become known while rows are drawn, and those above move what is below them.
+  useLayoutEffect(() => hold(held.current));
 
   return {
     rows: visible,
@@ -64,6 +101,9 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
     height: scale.height,
     onScroll: () => {
       isScrolled.current = true;
+      // A person moved it: what was held is where that person left it.
+      if (Math.abs((scroller.current?.scrollTop ?? 0) - heldTop.current) >= 1)
+        held.current = undefined;
       cancelAnimationFrame(frame.current);
       frame.current = requestAnimationFrame(() => {
         const element = scroller.current;
@@ -71,18 +111,13 @@ export function useLogWindow(scroller: RefObject<HTMLDivElement | null>, input: 
       });
     },
     toEnd: () => {
-      const element = scroller.current;
-      if (element === null || scale.height <= view.height) return;
-      isScrolled.current = true;
-      element.scrollTop = element.scrollHeight;
-      setView({ top: element.scrollTop, height: element.clientHeight });
+      if (scale.height > view.height) hold('end');
     },
-    toRow: (row: number) => {
-      const element = scroller.current;
-      if (element === null) return;
-      isScrolled.current = true;
-      element.scrollTop = scale.toScroll(heights.startOf(row) - element.clientHeight / 3);
+    /** New rows move nothing from now on. */
+    leaveEnd: () => {
+      if (held.current === 'end') held.current = undefined;
     },
+    toRow: (row: number) => hold({ row, below: (scroller.current?.clientHeight ?? 0) / 3 }),
     measured: (row: number, height: number) => {
       if (heights.set(row, height)) redraw();
     },
