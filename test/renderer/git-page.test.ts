@@ -67,6 +67,47 @@ describe('the Git page', () => {
     expect(await summary.inputValue()).toBe('Load earlier');
   });
 
+  it('keeps what is left out and the message begun while another page is open', async () => {
+    const { page, engine } = await open({ state: aScene(), path: '/git/orders-nightly' });
+    await page.getByText('3 of 4 changes').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose currency-rates.yaml' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('textbox', { name: 'Summary' }).fill('Load later');
+    await page.getByRole('textbox', { name: 'Description' }).fill('The source is late.');
+    await page.getByRole('link', { name: /^Runs/ }).click();
+    await page.getByRole('heading', { name: 'Runs' }).first().waitFor();
+
+    await page.getByRole('link', { name: /^Git/ }).click();
+
+    await page.getByText('2 of 4 changes').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Summary' }).inputValue()).toBe('Load later');
+    await page.getByRole('button', { name: 'Publish 2 changes to main' }).click();
+    await page.getByText('Published 2 changes to main.').waitFor();
+    const asked = engine.state.calls.find(({ name }) => name === 'sync.publishAll');
+    expect(asked?.input).toEqual({
+      message: 'Load later\n\nThe source is late.',
+      itemIds: ['memory/runbook-dbt', 'orders-nightly'],
+    });
+    // What was left out is not taken by the next publish either.
+    await page.getByText('0 of 2 changes').waitFor();
+  });
+
+  it('names what a publish has left out, because the remote changed it too', async () => {
+    const state = aScene();
+    state.sync.toConflict = ['currency-rates'];
+    const { page } = await open({ state, path: '/git/orders-nightly' });
+    await page.getByText('3 of 4 changes').waitFor();
+
+    await page.getByRole('textbox', { name: 'Summary' }).fill('Load later');
+    await page.keyboard.press('Enter');
+
+    const outcome = page.getByRole('status').filter({ hasText: 'Published 2 changes to main.' });
+    await outcome.getByText('One item was left out').waitFor();
+    expect(await outcome.getByRole('listitem').allInnerTexts()).toEqual([
+      'currency-rates The remote changed it too. Resolve the conflict, then publish it.',
+    ]);
+  });
+
   it.each(['/dags', '/git/currency-rates'])(
     'publishes what the palette says, and nothing else, from %s',
     async (path) => {

@@ -43,9 +43,11 @@ export function GitPanes({ store, status, item, onPull, onConnect, onKept }: Git
         <PublishForm
           status={status}
           chosen={chosen}
+          draft={state}
+          onWrite={state.write}
           isBusy={isBusy}
           formRef={form}
-          onPublish={(words) => state.publish(chosen, words)}
+          onPublish={() => void state.publishChosen()}
         />
       </section>
       <section className="git-item" aria-label={item?.filePath ?? texts.item.none}>

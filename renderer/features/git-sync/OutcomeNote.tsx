@@ -13,7 +13,7 @@ interface OutcomeNoteProps {
 /** What came of the last command, and what it left out. */
 export function OutcomeNote({ outcome, branch, onDismiss }: OutcomeNoteProps) {
   const { result } = outcome;
-  const errors = result?.errors ?? [];
+  const errors = leftOut(outcome);
   const isWhole = errors.length === 0 && (result?.conflicts ?? []).length === 0;
   return (
     <div className="git-band" role="status">
@@ -37,6 +37,15 @@ export function OutcomeNote({ outcome, branch, onDismiss }: OutcomeNoteProps) {
       <DismissButton onDismiss={onDismiss} />
     </div>
   );
+}
+
+/** What the command did not take, and why. A publish takes nothing that the remote has changed as well. */
+function leftOut({ kind, itemIds, result }: Outcome): SyncResult['errors'] {
+  const { errors = [], conflicts = [] } = result ?? {};
+  if (kind !== 'publish') return errors;
+  const told = new Set(errors.map(({ itemId }) => itemId));
+  const inConflict = conflicts.filter((itemId) => itemIds.includes(itemId) && !told.has(itemId));
+  return [...errors, ...inConflict.map((itemId) => ({ itemId, message: texts.done.inConflict }))];
 }
 
 /** The engine's own words are those of its interface, which are the same for one and for many. */

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Label, TextArea, TextField as AriaTextField } from 'react-aria-components';
 import type { SyncStatus } from '#contract/sync.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
@@ -7,31 +7,25 @@ import { Coded } from '../../components/Coded.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useKeptFocus } from '../../components/use-kept-focus.ts';
 import { canBePublished, isConflict } from './items.ts';
+import type { PublishDraft } from './publish-draft.ts';
 import { texts } from './texts.ts';
 
 interface PublishFormProps {
   readonly status: SyncStatus;
   readonly chosen: readonly string[];
+  readonly draft: Pick<PublishDraft, 'summary' | 'description'>;
+  readonly onWrite: (words: Partial<Pick<PublishDraft, 'summary' | 'description'>>) => void;
   readonly isBusy: boolean;
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** Whether it was published, and the message is done with. */
-  readonly onPublish: (message: string) => Promise<boolean>;
+  readonly onPublish: () => void;
 }
 
 /** What the commit says, and the button that makes it. What happens is said before it does. */
 export function PublishForm(props: PublishFormProps) {
-  const { status, chosen, isBusy, formRef, onPublish } = props;
-  const [summary, setSummary] = useState('');
-  const [description, setDescription] = useState('');
+  const { status, chosen, draft, onWrite, isBusy, formRef, onPublish } = props;
+  const { summary, description } = draft;
   const kept = useKeptFocus(() => formRef.current?.querySelector('input')?.focus());
   const refusal = useRefusal()('sync.publishAll');
-  const message = [summary.trim(), description.trim()].filter((part) => part !== '').join('\n\n');
-  const submit = async (): Promise<void> => {
-    if (!(await onPublish(message))) return;
-    // What was typed meanwhile is the next message.
-    setSummary((now) => (now === summary ? '' : now));
-    setDescription((now) => (now === description ? '' : now));
-  };
   return (
     <form
       ref={formRef}
@@ -41,16 +35,20 @@ export function PublishForm(props: PublishFormProps) {
         event.preventDefault();
         const isEnter = document.activeElement?.tagName === 'INPUT';
         // It is pushed at once: without a word, only the button says so.
-        if (!isEnter || message !== '') void submit();
+        if (!isEnter || `${summary}${description}`.trim() !== '') onPublish();
       }}
     >
       <TextField
         label={texts.publish.summary}
         placeholder={texts.publish.summaryExample}
         value={summary}
-        onChange={setSummary}
+        onChange={(value) => onWrite({ summary: value })}
       />
-      <AriaTextField className="text-field" value={description} onChange={setDescription}>
+      <AriaTextField
+        className="text-field"
+        value={description}
+        onChange={(value) => onWrite({ description: value })}
+      >
         <Label>{texts.publish.description}</Label>
         <TextArea className="input" rows={3} placeholder={texts.publish.descriptionExample} />
       </AriaTextField>

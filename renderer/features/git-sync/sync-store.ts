@@ -5,7 +5,8 @@ import { follow, type EngineConnection } from '../../client/engine-connection.ts
 import { attempting, type Problem } from '../../lib/attempt.ts';
 import { batched } from '../../lib/batched.ts';
 import { loading, type LoadingState } from '../../lib/loading.ts';
-import { canBePublished, isTicked, type Ticks } from './items.ts';
+import { canBePublished, isTicked } from './items.ts';
+import { afterPublish, messageOf, publishDraft, type PublishDraft } from './publish-draft.ts';
 import {
   atRest,
   syncCommands,
@@ -14,14 +15,18 @@ import {
   type SyncCommands,
 } from './sync-commands.ts';
 
-export interface SyncState extends LoadingState, Problem, SyncCommands {
+export interface SyncState extends LoadingState, Problem, SyncCommands, PublishDraft {
   readonly status: SyncStatus | undefined;
   readonly activity: Activity;
-  readonly ticks: Ticks;
   readonly outcome: Outcome | undefined;
   readonly start: () => () => void;
   readonly refresh: () => Promise<void>;
   readonly choose: (itemIds: readonly string[], isChosen: boolean) => void;
+  /** Ticks one item and no other, while the page is open. */
+  readonly chooseOnly: (itemId: string) => void;
+  readonly write: (words: Partial<Pick<PublishDraft, 'summary' | 'description'>>) => void;
+  /** Publishes what is ticked, with the message that was written. */
+  readonly publishChosen: () => Promise<void>;
   readonly dismiss: () => void;
 }
 
@@ -43,13 +48,18 @@ export function createSyncStore(engine: EngineConnection): SyncStore {
       }
     };
     const attempt = attempting(set);
+    const draft = publishDraft(engine);
+    const prepare = (changes: Partial<PublishDraft>): void => {
+      set(changes);
+      draft.keep({ ...draft.read(), ...changes });
+    };
     return {
+      ...draft.read(),
       phase: 'loading',
       message: '',
       problem: undefined,
       status: undefined,
       activity: atRest,
-      ticks: new Map(),
       outcome: undefined,
 
       start: () => {
@@ -59,7 +69,19 @@ export function createSyncStore(engine: EngineConnection): SyncStore {
       refresh: loading(async () => ({ status: await engine.call('sync.status', {}) }), set),
       choose: (itemIds, isChosen) => {
         const chosen = itemIds.map((id) => [id, isChosen] as const);
-        set({ ticks: new Map([...get().ticks, ...chosen]) });
+        prepare({ ticks: new Map([...get().ticks, ...chosen]) });
+      },
+      chooseOnly: (itemId) => {
+        const none = (get().status?.items ?? []).map((item) => [item.itemId, false] as const);
+        set({ ticks: new Map([...none, [itemId, true]]) });
+      },
+      write: prepare,
+      publishChosen: async () => {
+        const published = get();
+        const itemIds = chosenItems(published).map(({ itemId }) => itemId);
+        if (!(await published.publish(itemIds, messageOf(published)))) return;
+        set(afterPublish(get(), published, itemIds));
+        draft.keep(afterPublish(draft.read(), published, itemIds));
       },
       ...syncCommands({ engine, attempt, get, set }),
       dismiss: () => set({ problem: undefined, outcome: undefined }),

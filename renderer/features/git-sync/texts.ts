@@ -137,6 +137,7 @@ export const texts = {
     restore: (item: string) => `${item} is restored.`,
     forget: (item: string) => `${item} is forgotten.`,
     accept: (item: string) => `${item} can run now.`,
+    inConflict: 'The remote changed it too. Resolve the conflict, then publish it.',
     leftOut: (count: number) =>
       count === 1 ? 'One item was left out:' : `${formatCount(count)} items were left out:`,
   },

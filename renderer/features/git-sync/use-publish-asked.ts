@@ -21,9 +21,7 @@ export function usePublishAsked(
     if (!isAsked || item === undefined) return;
     navigation.go(paths.git(item.itemId), { replace: true });
     if (!canBePublished(item)) return;
-    const { status, choose } = store.getState();
-    choose(status?.items.map(({ itemId }) => itemId) ?? [], false);
-    choose([item.itemId], true);
+    store.getState().chooseOnly(item.itemId);
     // The palette that led here gives the focus back when it closes.
     onceNothingFloats(() => form.current?.querySelector('input')?.focus());
   }, [isAsked, item, store, form, navigation]);

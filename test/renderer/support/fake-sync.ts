@@ -22,8 +22,11 @@ export function syncAnswers(state: FakeState) {
     sync.status = { ...sync.status, items };
   };
   const published = (itemIds: readonly string[]): OperationOutput<'sync.pull'> => {
-    settle(itemIds);
-    return result(state, 'Published', itemIds);
+    const conflicts = itemIds.filter((itemId) => state.sync.toConflict.includes(itemId));
+    const taken = itemIds.filter((itemId) => !conflicts.includes(itemId));
+    settle(conflicts, 'conflict');
+    settle(taken);
+    return { ...result(state, 'Published', taken), conflicts };
   };
   return {
     'sync.status': () => state.sync.status,
