@@ -1,4 +1,11 @@
-import { useId, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useId,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { formatShortcut, isCommandKey } from '../lib/shortcut.ts';
 import { movedCursor } from '../lib/row-cursor.ts';
 import { controlBeside, openRowMenu, rowOf } from './row-controls.ts';
@@ -89,6 +96,17 @@ export function useRowKeys(keys: RowKeys) {
     return isInRow ? undefined : rowAct(keys, key, at);
   };
 
+  const click = (event: MouseEvent): void => {
+    const row = isInside(event) ? rowOf(event.target as Element) : null;
+    if (row === null || !row.id.startsWith(listId) || isForControl(event)) return;
+    const at = indexOf(row);
+    setCursor(at);
+    if (isCommandKey(event)) keys.onTick?.(at);
+    else if (event.shiftKey) keys.onRange?.(cursor, at);
+    // What Enter does instead of opening is no surprise for a click.
+    else if (keys.openLabel === undefined) keys.onOpen?.(at);
+  };
+
   return {
     cursor,
     rowId,
@@ -105,6 +123,7 @@ export function useRowKeys(keys: RowKeys) {
         event.stopPropagation();
         work();
       },
+      onClick: click,
       onFocus: (event: FocusEvent) => {
         if (!isInside(event)) return;
         kept.onFocus(event);
@@ -120,8 +139,14 @@ export function useRowKeys(keys: RowKeys) {
 }
 
 /** What a popover of a row gets, its row gets too, but is not meant. */
-function isInside({ currentTarget, target }: KeyboardEvent | FocusEvent): boolean {
+function isInside({ currentTarget, target }: KeyboardEvent | FocusEvent | MouseEvent): boolean {
   return currentTarget.contains(target as Node);
+}
+
+/** Whether a click is the business of what stands in the row, or has marked some of its text. */
+function isForControl({ target, defaultPrevented }: MouseEvent): boolean {
+  const control = (target as Element).closest('a, button, input, label, select, textarea');
+  return defaultPrevented || control !== null || window.getSelection()?.isCollapsed === false;
 }
 
 function rowAct({ onOpen, onTick }: RowKeys, key: string, at: number) {

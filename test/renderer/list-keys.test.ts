@@ -186,6 +186,41 @@ describe('a list', () => {
   });
 });
 
+describe('a click on the blank part of a row', () => {
+  const openedByClick = ['Waiting in heavy', 'Items of Git Sync', 'DAGs', 'Slots', 'Webhooks'];
+
+  it.each(lists.filter(({ list }) => openedByClick.includes(list)))(
+    'opens it in $list, as Enter does',
+    async ({ opened, ...list }) => {
+      const { page, rows } = await openList(list);
+
+      await rows.getByRole('row').filter({ hasText: list.second }).first().dispatchEvent('click');
+
+      await opened(page);
+    },
+  );
+
+  it('only moves the cursor where Enter would do something else than open', async () => {
+    const { page, rows } = await openList({ path: '/settings/keychain', list: 'Keychain' });
+
+    await rows.getByRole('row').nth(1).dispatchEvent('click');
+
+    await eventually(async () => (await current(rows)).includes('Token of paris'));
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  it('ticks the row with Ctrl, and all up to it with Shift', async () => {
+    const { page, rows } = await openList({ path: '/dags?q=orders', list: 'DAGs' });
+
+    await rows.getByRole('row').nth(1).dispatchEvent('click', { ctrlKey: true });
+    await page.getByText('1 selected').waitFor();
+    await rows.getByRole('row').nth(2).dispatchEvent('click', { shiftKey: true });
+
+    await page.getByText('2 selected').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dags');
+  });
+});
+
 describe('the keys of lists', () => {
   it('find the list of the page, and the list of keys has each of them once', async () => {
     const { page, rows } = await openList({ path: '/queues', list: 'Running in heavy' });
