@@ -165,6 +165,18 @@ describe('the queues', () => {
     await eventually(() => called(opened, 'runs.reschedule') !== undefined);
   });
 
+  it('stop a run that holds a place, once a person has confirmed it', async () => {
+    const opened = await openQueues();
+    const running = opened.page.getByRole('grid', { name: 'Running in heavy' });
+
+    await running.getByRole('button', { name: 'Stop embeddings-refresh' }).click();
+    const dialog = opened.page.getByRole('alertdialog', { name: 'Stop embeddings-refresh' });
+    await dialog.getByRole('button', { name: 'Stop run' }).click();
+
+    await eventually(async () => called(opened, 'runs.stop') !== undefined);
+    expect(called(opened, 'runs.stop')).toMatchObject({ name: 'embeddings-refresh' });
+  });
+
   it('say that a run of the queue of its DAG cannot be put back', async () => {
     const opened = await openQueues();
     const { page } = opened;

@@ -14,13 +14,15 @@ interface QueueColumnProps {
   readonly store: QueuesStore;
   readonly queue: Queue;
   readonly onRemove: (item: QueueItem) => void;
+  readonly onStop: (item: QueueItem) => void;
 }
 
 export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
-  const { store, queue, onRemove } = props;
+  const { store, queue, onRemove, onStop } = props;
   const { name, type, running, queued, runningCount, queuedCount, maxConcurrency } = queue;
   const { move } = store.getState();
   const refusal = useRefusal();
+  const stop = refusal('runs.stop') === undefined ? onStop : undefined;
   const [dragged, setDragged] = useState<QueueItem>();
   const share = Math.min(100, (runningCount / Math.max(1, maxConcurrency)) * 100);
   return (
@@ -45,7 +47,9 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
       <div className="queue-body">
         {running.length > 0 && (
           <QueueList label={texts.column.runningIn(name)} items={running}>
-            {(item, place) => <RunningItem key={runKey(item)} {...place} item={item} />}
+            {(item, place) => (
+              <RunningItem key={runKey(item)} {...place} item={item} onStop={stop} />
+            )}
           </QueueList>
         )}
         <More store={store} queue={queue} side="running" count={runningCount - running.length} />

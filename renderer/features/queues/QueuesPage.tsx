@@ -13,6 +13,7 @@ import { holdsRun } from './queue-order.ts';
 import { canComeBack } from './dequeue.ts';
 import { createQueuesStore } from './queues-store.ts';
 import { QueuesEmptyState } from './QueuesEmptyState.tsx';
+import { StopRunDialog } from './StopRunDialog.tsx';
 import { texts } from './texts.ts';
 
 /** A column for each queue: what runs, what waits and why. */
@@ -23,6 +24,7 @@ export function QueuesPage() {
   useEffect(() => store.getState().start(), [store]);
   const { phase, message, queues, problem, announcement, refresh, dismiss } = useStore(store);
   const [removing, setRemoving] = useState<QueueItem>();
+  const [stopping, setStopping] = useState<QueueItem>();
   const now = useNow(1000);
 
   if (phase === 'ready' && queues.length === 0) return <QueuesEmptyState />;
@@ -41,7 +43,12 @@ export function QueuesPage() {
       <Clock everyMs={1000}>
         <div className="queue-columns">
           {queues.map((queue) => (
-            <QueueColumn key={queue.name} store={store} queue={queue} onRemove={setRemoving} />
+            <QueueColumn
+              key={queue.name}
+              {...{ store, queue }}
+              onRemove={setRemoving}
+              onStop={setStopping}
+            />
           ))}
         </div>
       </Clock>
@@ -58,6 +65,16 @@ export function QueuesPage() {
             void store.getState().remove(removing);
           }}
           onClose={() => setRemoving(undefined)}
+        />
+      )}
+      {stopping && (
+        <StopRunDialog
+          run={stopping}
+          onConfirm={() => {
+            setStopping(undefined);
+            void store.getState().stop(stopping);
+          }}
+          onClose={() => setStopping(undefined)}
         />
       )}
     </>

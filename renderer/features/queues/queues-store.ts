@@ -25,6 +25,7 @@ export interface QueuesState extends LoadingState, Problem {
   /** 1 is next. */
   readonly move: (queueName: string, item: QueueItem, position: number) => Promise<void>;
   readonly remove: (item: QueueItem) => Promise<void>;
+  readonly stop: (item: QueueItem) => Promise<void>;
   readonly dismiss: () => void;
 }
 
@@ -90,6 +91,8 @@ export function createQueuesStore(engine: EngineConnection, toasts: Toasts): Que
         const queue = get().queues.find((one) => holdsRun(one, item));
         return command(() => dequeue(engine, toasts, { item, queue, done: get().refresh }));
       },
+
+      stop: ({ name, dagRunId }) => command(() => engine.call('runs.stop', { name, dagRunId })),
 
       dismiss: () => set({ problem: undefined }),
     };

@@ -32,6 +32,13 @@ export const texts = {
     moveDown: 'Move down',
   },
 
+  stop: {
+    command: (dag: string) => `Stop ${dag}`,
+    title: (dag: string) => `Stop ${dag}`,
+    confirm: 'Stop run',
+    body: 'This stops the steps that are running. Steps that have not started do not run.',
+  },
+
   announce: {
     moved: (
       dag: string,
