@@ -200,6 +200,20 @@ describe('the table of DAGs', () => {
     await page.getByText(/selected/).waitFor();
   });
 
+  it('ticks the DAGs of a group by x on its line, and folds it by Enter', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags?q=orders' });
+    await page.getByText('orders-nightly').waitFor();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('x');
+    await page.getByText('2 selected').waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+
+    await page.getByText('orders-nightly').waitFor({ state: 'detached' });
+  });
+
   it('draws no row anew while time goes by, and one row when its DAG runs', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags' });
     const row = page.getByRole('row', { name: /refunds-backfill/ });

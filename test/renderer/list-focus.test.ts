@@ -43,6 +43,24 @@ describe('the focus goes to the rows', () => {
     await rows(page).waitFor();
   });
 
+  it('nowhere after the only DAG was deleted, where the page says how to begin', async () => {
+    const state = aScene();
+    state.dags = state.dags.filter(({ dag }) => dag.name === 'orders-etl');
+    const { page } = await open({ state, path: '/dags' });
+    await page.getByRole('checkbox', { name: 'Select orders-etl' }).click({ force: true });
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .last()
+      .click();
+
+    await page.getByText('No DAGs yet').waitFor();
+    expect(await page.getByText('No DAGs match this filter').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+
+    await page.getByText('orders-etl', { exact: true }).waitFor();
+  });
+
   it('from the filter by ArrowDown, which leaves the filter as it is', async () => {
     const { page } = await open({ state: aScene(), path: '/dags' });
     await page.getByText('orders-nightly').waitFor();

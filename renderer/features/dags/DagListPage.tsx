@@ -65,7 +65,8 @@ export function DagListPage() {
     setGrouped(next);
     remember('dags.grouped', next ? 'yes' : 'no');
   };
-  const isEmpty = load.phase === 'ready' && all.length === 0;
+  // Also while the only one waits to be deleted, which can be undone below.
+  const isEmpty = load.phase === 'ready' && dags.length === 0;
   return (
     <>
       {isEmpty ? (

@@ -62,7 +62,7 @@ export function DagTable(props: DagTableProps) {
     onOpen: (index) => {
       const row = rows[index];
       if (row?.kind === 'dag') navigation.go(paths.dag(row.item.fileName));
-      else tick(index);
+      else if (row) onFold(row.group);
     },
     onTick: tick,
     onRange: tickBetween,
@@ -131,17 +131,23 @@ export function DagTable(props: DagTableProps) {
 }
 
 /** How rows are ticked: one, and all up to the one before. */
-function useTicks({ rows, selected, onSelected, onFold }: DagTableProps) {
+function useTicks({ rows, selected, onSelected }: DagTableProps) {
   const names = useMemo(() => namesIn(rows), [rows]);
   const ticked = names.filter((name) => selected.has(name)).length;
   const tickBetween = (from: number, to: number) =>
     onSelected(
       new Set([...selected, ...namesIn(rows.slice(Math.min(from, to), Math.max(from, to) + 1))]),
     );
+  /** Ticks them, or no more where all are. What is folded away is not ticked unseen. */
+  const tickAll = (group: readonly string[]) => {
+    const isAll = group.every((name) => selected.has(name));
+    const others = [...selected].filter((name) => !group.includes(name));
+    onSelected(new Set(isAll ? others : [...others, ...group]));
+  };
   const tick = (index: number) => {
     const row = rows[index];
-    if (row?.kind === 'group') onFold(row.group);
-    else if (row) onSelected(withToggled(selected, row.item.fileName));
+    if (row?.kind === 'dag') onSelected(withToggled(selected, row.item.fileName));
+    else if (row) tickAll(groupAt(rows, index));
   };
   const lastTicked = useRef(-1);
   const tickRow = (fileName: string, isRange: boolean) => {
@@ -155,6 +161,13 @@ function useTicks({ rows, selected, onSelected, onFold }: DagTableProps) {
 
 function namesIn(rows: readonly DagRow[]): readonly string[] {
   return rows.flatMap((row) => (row.kind === 'dag' ? [row.item.fileName] : []));
+}
+
+/** The DAGs in sight below the line of a group. */
+function groupAt(rows: readonly DagRow[], index: number): readonly string[] {
+  const below = rows.slice(index + 1);
+  const end = below.findIndex((row) => row.kind === 'group');
+  return namesIn(end < 0 ? below : below.slice(0, end));
 }
 
 function withToggled(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
