@@ -1,5 +1,13 @@
 import { StateEffect, StateField, type EditorState, type Range } from '@codemirror/state';
-import { Decoration, EditorView, GutterMarker, gutter, type DecorationSet } from '@codemirror/view';
+import {
+  Decoration,
+  EditorView,
+  GutterMarker,
+  gutter,
+  ViewPlugin,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view';
 import type { Diagnostic } from '#contract/dag.ts';
 import { glyph } from './glyph.ts';
 import { ProblemZone } from './problem-zone.ts';
@@ -58,12 +66,43 @@ const squiggles = EditorView.decorations.compute([diagnosticsField], (state) =>
   ),
 );
 
+const REST_MS = 1000;
+/** The text has not been typed in for a while. */
+export const rested = StateEffect.define<null>();
+
+/** Whether the text is being typed. */
+const typing = StateField.define<boolean>({
+  create: () => false,
+  update: (was, { docChanged, selection, effects }) => {
+    if (effects.some((effect) => effect.is(rested))) return false;
+    return docChanged || (was && selection === undefined);
+  },
+});
+
+const restAfterTyping = ViewPlugin.fromClass(
+  class {
+    timer: ReturnType<typeof setTimeout> | undefined;
+
+    update({ docChanged, view }: ViewUpdate): void {
+      if (!docChanged) return;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => view.dispatch({ effects: rested.of(null) }), REST_MS);
+    }
+
+    destroy(): void {
+      clearTimeout(this.timer);
+    }
+  },
+);
+
 // Block widgets must come from a field, because they change the height of lines.
 const zoneField = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update: (_, { state }) => {
+  update: (before, { state }) => {
     const problem = problemAtCursor(state);
     if (problem === undefined) return Decoration.none;
+    // The first letters of a key are a problem until the key is whole: they push nothing down.
+    if (state.field(typing) && before.size === 0) return before;
     const zone: Range<Decoration> = Decoration.widget({
       widget: new ProblemZone(problem.diagnostic, applyFix),
       side: 1,
@@ -104,7 +143,14 @@ const marks = gutter({
     update.startState.field(diagnosticsField) !== update.state.field(diagnosticsField),
 });
 
-export const diagnosticsExtension = [diagnosticsField, squiggles, zoneField, marks];
+export const diagnosticsExtension = [
+  diagnosticsField,
+  squiggles,
+  typing,
+  restAfterTyping,
+  zoneField,
+  marks,
+];
 
 function place(state: EditorState, diagnostic: Diagnostic): PlacedDiagnostic {
   const from = offsetOf(state, diagnostic.line, diagnostic.column);
