@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { Coded } from './Coded.tsx';
 import { DismissButton } from './DismissButton.tsx';
@@ -18,7 +19,9 @@ interface ErrorNoteProps {
 export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
   const note = useIntoSight(message);
   const copy = useCopy();
-  const isInBanner = message === useBannerProblem();
+  const banner = useBannerProblem();
+  const isInBanner = message === banner;
+  useOnceOver(banner !== undefined && message.includes(banner), banner, onDismiss);
   // What can be tried again there. Whatever waits for an answer of its own, such as a dialog, gets it.
   if (isInBanner && onRetry) return null;
   return (
@@ -38,4 +41,17 @@ export function ErrorNote({ message, onRetry, onDismiss }: ErrorNoteProps) {
       {onDismiss && <DismissButton onDismiss={onDismiss} />}
     </div>
   );
+}
+
+/** What went wrong only because of the problem in the banner is over with it. */
+function useOnceOver(
+  isOfBanner: boolean,
+  banner: string | undefined,
+  dismiss: (() => void) | undefined,
+): void {
+  const wasOfBanner = useRef(false);
+  useEffect(() => {
+    if (isOfBanner) wasOfBanner.current = true;
+    else if (wasOfBanner.current && banner === undefined) dismiss?.();
+  }, [isOfBanner, banner, dismiss]);
 }

@@ -148,7 +148,8 @@ export function dagText(options: TextOptions) {
       keepDraft,
       goOn: () => set({ restoredFrom: undefined }),
       edit: (draft: string) => {
-        set({ draft });
+        // To type is to go on with the draft that is back.
+        set({ draft, restoredFrom: undefined });
         own.keepSoon();
       },
       keepMine,
