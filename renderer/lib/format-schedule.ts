@@ -4,10 +4,36 @@ const dayCodes = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAYS = '1,2,3,4,5';
 const WEEKEND = '0,6';
 
-/** All schedules of a DAG in words; `by hand` without one. */
-export function formatSchedules(entries: readonly { readonly expression: string }[]): string {
+/**
+ * All schedules of a DAG in words; `by hand` without one. A zone that is not the usual one is named: once where it is that of
+ * all of them, else with each. Without a usual one no zone is named.
+ */
+export function formatSchedules(
+  entries: readonly { readonly expression: string }[],
+  usual?: string,
+): string {
   if (entries.length === 0) return words.byHand;
-  const each = entries.map((entry) => formatCron(entry.expression));
+  const zones = entries.map(({ expression }) => namedZone(expression, usual));
+  const [zone = ''] = zones;
+  const isShared = haveOneZone(entries);
+  const each = entries.map(({ expression }, index) =>
+    isShared ? formatCron(expression) : `${formatCron(expression)}${zones[index] ?? ''}`,
+  );
+  return inOne(each) + (isShared ? zone : '');
+}
+
+/** Whether all schedules of a DAG go by the same clocks. */
+export function haveOneZone(entries: readonly { readonly expression: string }[]): boolean {
+  return new Set(entries.map(({ expression }) => scheduleZone(expression))).size <= 1;
+}
+
+/** With a space before it; empty for the usual one. */
+function namedZone(expression: string, usual: string | undefined): string {
+  const zone = scheduleZone(expression);
+  return usual === undefined || zone === undefined || zone === usual ? '' : ` ${zone}`;
+}
+
+function inOne(each: readonly string[]): string {
   const [first = '', second] = each;
   if (second === undefined) return first;
   return each.length === 2 ? `${first}, ${second}` : words.more(first, each.length - 1);

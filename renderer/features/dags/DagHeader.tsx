@@ -15,7 +15,7 @@ import { useNow } from '../../components/use-now.ts';
 import { bareName } from '../../lib/bare-name.ts';
 import { elapsedBetween, formatDuration } from '../../lib/duration.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatSchedules } from '../../lib/format-schedule.ts';
+import { formatSchedules, haveOneZone } from '../../lib/format-schedule.ts';
 import { relativeTime } from '../../lib/format-time.ts';
 import type { DagStore } from './dag-store.ts';
 import { isDirty } from './dag-text.ts';
@@ -193,7 +193,7 @@ function Slots({ store, detail }: Pick<DagHeaderProps, 'store' | 'detail'>) {
   return (
     <div className="row small slots">
       <span className="cut" title={dag.schedule.map((entry) => entry.expression).join('\n')}>
-        {capitalized(formatSchedules(dag.schedule))}
+        {capitalized(formatSchedules(dag.schedule, haveOneZone(dag.schedule) ? undefined : ''))}
       </span>
       <NextRuns detail={detail} askPreview={store.getState().askPreview} now={now} />
       <span className="grow" />

@@ -11,7 +11,7 @@ import { RunBars } from '../../components/RunBars.tsx';
 import { Status } from '../../components/Status.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { paths } from '../../lib/paths.ts';
-import { formatSchedules, scheduleZone } from '../../lib/format-schedule.ts';
+import { formatSchedules } from '../../lib/format-schedule.ts';
 import { exactTime, relativeTime } from '../../lib/format-time.ts';
 import { statusOf } from './dag-rows.ts';
 import { formatLastRun } from './format-last-run.ts';
@@ -150,8 +150,7 @@ interface CellProps {
 function Schedule({ item, zone }: CellProps & Pick<DagTableRowProps, 'zone'>) {
   const now = useSharedNow();
   const { schedule } = item.dag;
-  const named = scheduleZone(schedule[0]?.expression ?? '');
-  const words = formatSchedules(schedule) + (named && named !== zone ? ` ${named}` : '');
+  const words = formatSchedules(schedule, zone);
   const title = schedule.map((entry) => entry.expression).join('\n');
   if (item.suspended) {
     return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DagDetail } from '#contract/dag.ts';
 import { formatSlotTimes, ownZone } from '../../lib/format-day.ts';
-import { scheduleZone } from '../../lib/format-schedule.ts';
+import { haveOneZone, scheduleZone } from '../../lib/format-schedule.ts';
 import { exactTime } from '../../lib/format-time.ts';
 import { createPreviewStore, type AskPreview } from './preview-store.ts';
 import { texts } from './texts.ts';
@@ -21,13 +21,15 @@ export function NextRuns({ detail, askPreview, now }: NextRunsProps) {
   const { nextRuns, suspended, dag } = detail;
   const lines = dag.schedule.map((entry) => entry.expression);
   const zoneOf = useSlotZones({ lines, nextRuns, askPreview });
+  // Of several, each is named beside its words.
+  const isOneZone = haveOneZone(dag.schedule);
   const named = scheduleZone(lines[0] ?? '');
   const zone = named ?? zoneOf?.('') ?? '';
   const slots = zoneOf ? nextRuns.map((time) => ({ time, zone: zoneOf(time) })) : [];
   const words = formatSlotTimes(slots, now);
   return (
     <>
-      {lines.length > 0 && (named !== undefined || isForeign(zone)) && (
+      {lines.length > 0 && isOneZone && (named !== undefined || isForeign(zone)) && (
         <span className="secondary">{zone}</span>
       )}
       {suspended && lines.length > 0 && <span className="secondary">{texts.header.off}</span>}

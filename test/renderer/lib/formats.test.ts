@@ -123,6 +123,20 @@ describe('schedules', () => {
   it('names the zone and joins several schedules', () => {
     expect(scheduleZone('CRON_TZ=Asia/Tokyo 0 1 * * *')).toBe('Asia/Tokyo');
     expect(formatSchedules([])).toBe('by hand');
+    const berlin = { expression: 'CRON_TZ=Europe/Berlin 0 1 * * *' };
+    const tokyo = { expression: 'CRON_TZ=Asia/Tokyo 0 2 * * 1' };
+    const utc = { expression: '0 3 * * *' };
+    expect(formatSchedules([berlin, tokyo], 'UTC')).toBe(
+      'daily at 01:00 Europe/Berlin, Mondays at 02:00 Asia/Tokyo',
+    );
+    expect(formatSchedules([utc, tokyo], 'UTC')).toBe(
+      'daily at 03:00, Mondays at 02:00 Asia/Tokyo',
+    );
+    expect(formatSchedules([berlin, berlin], 'UTC')).toBe(
+      'daily at 01:00, daily at 01:00 Europe/Berlin',
+    );
+    expect(formatSchedules([berlin, tokyo], undefined)).toBe('daily at 01:00, Mondays at 02:00');
+    expect(formatSchedules([berlin], 'Europe/Berlin')).toBe('daily at 01:00');
     expect(formatSchedules([{ expression: '0 1 * * *' }, { expression: '0 2 * * *' }])).toBe(
       'daily at 01:00, daily at 02:00',
     );
