@@ -12,6 +12,7 @@ import { ToastList } from '../components/ToastList.tsx';
 import { LoginPage } from '../features/login/LoginPage.tsx';
 import type { Navigation } from '../lib/navigation.ts';
 import { paths } from '../lib/paths.ts';
+import { rememberChoice } from '../lib/recent.ts';
 import type { ThemeState } from '../lib/theme.ts';
 import { createToasts } from '../lib/toasts.ts';
 import { Frame } from './Frame.tsx';
@@ -31,12 +32,16 @@ export function App({ connection, navigation, theme }: AppProps) {
   const [toasts] = useState(createToasts);
   const { phase, user, wasOpen } = useStore(session.state);
   const location = useStore(navigation.location);
-  const { title } = matchRoute(location);
+  const { title, choice } = matchRoute(location);
   const isOpen = phase === 'open';
 
   useEffect(() => {
     document.title = visibleText(texts.windowTitle(isOpen ? title : texts.titles.logIn));
   }, [isOpen, title]);
+  // The palette has first what was opened last, by whichever way.
+  useEffect(() => {
+    if (isOpen && choice !== undefined) rememberChoice(choice);
+  }, [isOpen, choice]);
   useEffect(() => {
     if (isOpen) void nodes.load();
   }, [isOpen, nodes]);

@@ -7,6 +7,7 @@ import type { IconName } from '../components/icons.tsx';
 import { gitWords, type GitState } from '../lib/git-state.ts';
 import { paths } from '../lib/paths.ts';
 import type { SettingsSection } from '../features/settings/sections.ts';
+import { bareName } from '../lib/bare-name.ts';
 import { formatSchedules } from '../lib/format-schedule.ts';
 import type { StatusKey } from '../lib/status-vocabulary.ts';
 import { relativeTime } from '../lib/format-time.ts';
@@ -98,6 +99,16 @@ function runOnTheWay({ dag, latestDAGRun }: DagListItem, runs: readonly RunSumma
   return runs.find((run) => run.name === dag.name && isUnderWay(run)) ?? latestDAGRun;
 }
 
+/** What a DAG is called among the choices that are remembered. */
+export function dagChoice(fileName: string): string {
+  return `dag ${bareName(fileName)}`;
+}
+
+/** The same of a run. */
+export function runChoice({ name, dagRunId }: Pick<RunSummary, 'name' | 'dagRunId'>): string {
+  return `run ${name} ${dagRunId}`;
+}
+
 /** The DAG; where a run of it goes on, that run before it. */
 function dagItems(
   item: DagListItem,
@@ -107,7 +118,7 @@ function dagItems(
   const run = runOnTheWay(item, runs);
   const status: StatusKey = item.errors.length > 0 ? 'broken' : run.statusLabel;
   const shared = {
-    id: `dag ${fileName}`,
+    id: dagChoice(fileName),
     section: sections.dags,
     title: dag.name,
     icon: status,
@@ -138,7 +149,7 @@ function dagItems(
 
 function runItem(run: RunSummary, now: number): PaletteItem {
   return {
-    id: `run ${run.name} ${run.dagRunId}`,
+    id: runChoice(run),
     section: sections.runs,
     title: run.name,
     details: [relativeTime(run.startedAt || run.queuedAt, now), run.error].filter(Boolean),

@@ -13,11 +13,14 @@ import { SettingsPage } from '../features/settings/SettingsPage.tsx';
 import { Link } from '../components/Link.tsx';
 import type { Location } from '../lib/navigation.ts';
 import { paths } from '../lib/paths.ts';
+import { dagChoice, runChoice } from './palette-items.ts';
 import { texts } from './texts.ts';
 
 interface Route {
   readonly pattern: RegExp;
   readonly title: (parts: readonly string[]) => string;
+  /** The row of the palette that leads here, if there is one. */
+  readonly choice?: (parts: readonly string[]) => string;
   readonly draw: (parts: readonly string[]) => ReactNode;
 }
 
@@ -27,6 +30,7 @@ export const routes: readonly Route[] = [
   {
     pattern: /^\/dags\/([^/]+)(?:\/(runs|schedule))?$/,
     title: ([fileName = '']) => fileName,
+    choice: ([fileName = '']) => dagChoice(fileName),
     draw: ([fileName = '', tab]) => (
       <DagPage key={fileName} fileName={fileName} tab={tabOf(tab)} drawRuns={drawRuns} />
     ),
@@ -54,6 +58,7 @@ export const routes: readonly Route[] = [
   {
     pattern: /^\/runs\/([^/]+)\/([^/]+)$/,
     title: ([name = '']) => texts.titles.run(name),
+    choice: ([name = '', dagRunId = '']) => runChoice({ name, dagRunId }),
     draw: ([name = '', dagRunId = '']) => (
       <RunPage key={`${name} ${dagRunId}`} name={name} dagRunId={dagRunId} />
     ),
@@ -86,13 +91,20 @@ function sectionWords(section: string | undefined): string {
   return sections.find(({ id }) => id === sectionOf(section))?.label ?? '';
 }
 
+interface Matched {
+  readonly title: string;
+  readonly choice?: string | undefined;
+  readonly draw: () => ReactNode;
+}
+
 /** The view of an address, and what the window is called while it is shown. */
-export function matchRoute(location: Location): { title: string; draw: () => ReactNode } {
+export function matchRoute(location: Location): Matched {
   for (const route of routes) {
     const match = route.pattern.exec(location.path);
     if (match === null) continue;
     const parts = match.slice(1).map((part: string | undefined) => decoded(part ?? ''));
-    return { title: route.title(parts), draw: () => route.draw(parts) };
+    const choice = route.choice?.(parts);
+    return { title: route.title(parts), choice, draw: () => route.draw(parts) };
   }
   return { title: texts.titles.notFound, draw: () => <NotFound path={location.path} /> };
 }

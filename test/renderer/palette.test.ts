@@ -15,6 +15,27 @@ async function choose(page: Page, text: string, option: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+describe('what the palette has first', () => {
+  it('is what was opened last, also by a link', async () => {
+    const { page } = await open({ state: aScene(), path: '/dags' });
+    for (const name of ['gdpr-purge', 'pg-backup']) {
+      await page.getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(`**/dags/${name}`);
+      await page.getByRole('link', { name: 'DAGs', exact: true }).first().click();
+      await page.getByRole('grid', { name: 'DAGs' }).waitFor();
+    }
+
+    await page.keyboard.press('Control+k');
+
+    const options = page.getByRole('option');
+    await options.filter({ hasText: 'pg-backup' }).first().waitFor();
+    const first = async () => (await options.allInnerTexts()).slice(0, 2);
+    await expect
+      .poll(first)
+      .toEqual([expect.stringContaining('pg-backup'), expect.stringContaining('gdpr-purge')]);
+  });
+});
+
 describe('what can be done from the palette', () => {
   it.each(['/dags', `/runs/release-train/${RELEASE_RUN}`, `/runs/orders-etl/${ORDERS_RUN}`])(
     'a run is stopped from %s, once its page has asked',
