@@ -169,7 +169,7 @@ export type DAGObject = {
   readonly tags: readonly string[];
   /** `NAME=default`, or only the value of a positional parameter. */
   readonly paramDefaults: readonly string[];
-  /** What each parameter is for: the comment beside it; empty without one. */
+  /** What each parameter is for: the comment beside it, or right above it; empty without one. */
   readonly paramHelp?: readonly string[];
   /** For forms: what the JSON Schema of `params` says of each parameter, in their order. Left out without one. */
   readonly paramRules?: readonly {
@@ -982,7 +982,7 @@ export type Validation = {
     readonly tags?: readonly string[];
     /** `NAME=default`, or only the value of a positional parameter. */
     readonly paramDefaults?: readonly string[];
-    /** What each parameter is for: the comment beside it; empty without one. */
+    /** What each parameter is for: the comment beside it, or right above it; empty without one. */
     readonly paramHelp?: readonly string[];
     /** For forms: what the JSON Schema of `params` says of each parameter, in their order. Left out without one. */
     readonly paramRules?: readonly {

@@ -6,7 +6,7 @@ export interface NamedValue {
   readonly name: string | null;
   readonly nameNode: SourceNode;
   readonly value: string;
-  /** The comment beside it. */
+  /** The comment beside it, or above it. */
   readonly comment?: string | undefined;
 }
 

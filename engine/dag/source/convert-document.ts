@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, type Alias, type ParsedNode, type Scalar } from 'yaml';
+import { commentBefore, commentOf } from './comment-of.ts';
 import { mergeEntries } from './merge-entries.ts';
 import { plainMeaning } from './plain-meaning.ts';
 import type { Report } from './report.ts';
@@ -48,12 +49,13 @@ export function convertDocument(
   return values === 1 && node.kind === 'scalar' && node.plain === 'null' ? null : node;
 }
 
-function convert(node: ParsedNode | null, conversion: Conversion): Converted {
+/** @param above Comments before it that stand at what it is the value of. */
+function convert(node: ParsedNode | null, conversion: Conversion, above?: string): Converted {
   if (node === null) return leaf(nothingAt(0));
   if (isAlias(node)) return convertAlias(node, conversion);
   const converted = isScalar(node)
-    ? leaf(convertScalar(node, conversion))
-    : withinBudget(convertCollection(node, conversion), conversion);
+    ? leaf(convertScalar(node, conversion, above))
+    : withinBudget(convertCollection(node, conversion, above), conversion);
   if (node.anchor) conversion.anchors.set(node.anchor, converted);
   return converted;
 }
@@ -71,7 +73,11 @@ function convertAlias(alias: Alias.Parsed, conversion: Conversion): Converted {
   return { ...target, node: { ...target.node, ...range } };
 }
 
-function convertScalar(scalar: Scalar.Parsed, conversion: Conversion): ScalarNode {
+function convertScalar(
+  scalar: Scalar.Parsed,
+  conversion: Conversion,
+  above: string | undefined,
+): ScalarNode {
   const text = String(scalar.value ?? '');
   const range = rangeOf(scalar);
   if (text.includes('\0') || !text.isWellFormed()) {
@@ -80,40 +86,53 @@ function convertScalar(scalar: Scalar.Parsed, conversion: Conversion): ScalarNod
   }
   const isPlain = scalar.type === 'PLAIN' && scalar.tag === undefined;
   const plain = isPlain ? plainMeaning(text) : 'text';
-  return { kind: 'scalar', text, plain, ...range, ...commentOf(scalar) };
-}
-
-/** Further lines of comment belong to what comes below. */
-function commentOf({ comment }: Scalar.Parsed): Pick<ScalarNode, 'comment'> {
-  const line = comment?.split('\n')[0]?.trim() ?? '';
-  return line === '' ? {} : { comment: line };
+  const comment = commentOf(scalar, scalar.commentBefore ?? above);
+  return { kind: 'scalar', text, plain, ...range, ...(comment === undefined ? {} : { comment }) };
 }
 
 type Collection = Exclude<ParsedNode, Scalar.Parsed | Alias.Parsed>;
 
-function convertCollection(node: Collection, conversion: Conversion): Converted {
+type Part = (child: unknown, above?: string) => SourceNode;
+
+function convertCollection(
+  node: Collection,
+  conversion: Conversion,
+  above: string | undefined,
+): Converted {
   const parts: Converted[] = [];
-  const part = (child: unknown): SourceNode => {
+  const first = node.commentBefore ?? above;
+  const part: Part = (child, before) => {
     // The parser's own types are looser than what it builds: a missing value is null, all else a parsed node.
-    const converted = convert(child as ParsedNode | null, conversion);
+    const converted = convert(child as ParsedNode | null, conversion, before);
     parts.push(converted);
     return converted.node;
   };
   const range = rangeOf(node);
   const converted: SourceNode = isMap(node)
-    ? { kind: 'map', entries: convertPairs(node.items, part, conversion), ...range }
-    : { kind: 'list', items: node.items.map(part), ...range };
+    ? { kind: 'map', entries: convertPairs(node.items, { part, first }, conversion), ...range }
+    : { kind: 'list', items: itemsOf(node.items, part, first), ...range };
   return { node: converted, ...totals(parts) };
+}
+
+function itemsOf(items: readonly unknown[], part: Part, first: string | undefined) {
+  return items.map((item, index) => part(item, commentBefore(item, first, index)));
+}
+
+interface Pairs {
+  readonly part: Part;
+  /** Comments before the first pair. */
+  readonly first: string | undefined;
 }
 
 function convertPairs(
   pairs: readonly { readonly key: unknown; readonly value: unknown }[],
-  part: (child: unknown) => SourceNode,
+  { part, first }: Pairs,
   { report }: Conversion,
 ): readonly MapEntry[] {
-  const entries = pairs.flatMap(({ key, value }): MapEntry[] => {
+  const entries = pairs.flatMap(({ key, value }, index): MapEntry[] => {
     const keyNode = part(key);
-    const valueNode = value === null ? nothingAt(keyNode.end) : part(value);
+    const above = commentBefore(key, first, index);
+    const valueNode = value === null ? nothingAt(keyNode.end) : part(value, above);
     if (keyNode.kind === 'scalar') return [{ key: keyNode, value: valueNode }];
     report.error(keyNode, 'a key must be plain text');
     return [];

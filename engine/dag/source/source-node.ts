@@ -9,7 +9,7 @@ export interface ScalarNode extends Range {
   readonly kind: 'scalar';
   readonly text: string;
   readonly plain: 'text' | 'null' | 'boolean' | 'integer' | 'number';
-  /** What stands behind it on its line, after `#`. */
+  /** What is said of it after `#`: behind it on its line, else right above it. */
   readonly comment?: string;
 }
 

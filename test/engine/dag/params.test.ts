@@ -326,6 +326,23 @@ steps: []
     });
   });
 
+  it.each([
+    ['a map', '  # The day that\n  # is loaded.\n  DATE: 1\n  REGION: all # Where it runs.\n'],
+    ['a list', '  # The day that is loaded.\n  - DATE: 1\n  # Where it runs.\n  - REGION=all\n'],
+    [
+      'notes',
+      '  # Old.\n\n  # The day that is loaded.\n  DATE: 1\n  # no\n  REGION: all # Where it runs.\n',
+    ],
+    [
+      'what is off',
+      '  # ZONE: a\n  # The day that is loaded.\n  DATE: 1\n  # Where it runs.\n  REGION: all\n',
+    ],
+  ])('say what each is for by the comment beside or above it, in %s', (_, params) => {
+    const { partial } = read(`params:\n${params}steps: []\n`);
+
+    expect(toDagObject(partial).paramHelp).toEqual(['The day that is loaded.', 'Where it runs.']);
+  });
+
   it('are shown with those that the schema adds', () => {
     const schema = '{properties: {A: {default: 1}, B: {type: string}}}';
     const { partial } = read(`params: {schema: ${schema}, values: {Z: z}}`);
