@@ -38,6 +38,27 @@ describe('the first connection of a repository', () => {
     expect(await page.getByText('does not accept the token').isVisible()).toBe(true);
   });
 
+  it('shows the whole line of an unknown host, which can be copied', async () => {
+    const state = aScene();
+    const line = `[git.example.org]:2222 ssh-ed25519 ${'AAAAC3NzaC1lZDI1NTE5AAAAI'.repeat(4)}`;
+    const message = `The host key is not known. Add this line to ~/.ssh/known_hosts: \`${line}\``;
+    state.sync.test = { success: false, error: message, checks: [] };
+    state.sync.test.checks = [{ name: 'host', state: 'failed', message }];
+    const { page } = await open({ state, path: '/git', width: 900 });
+    await page.getByRole('button', { name: 'Connection…' }).first().click();
+    await page.getByRole('button', { name: 'Save and test' }).click();
+
+    const check = page.getByRole('listitem').filter({ hasText: 'host key is not known' });
+    await check.getByRole('button', { name: 'Copy the line' }).waitFor();
+
+    const whole = await check.locator('.mono').evaluate((text) => {
+      const dialog = text.closest('.dialog')?.getBoundingClientRect();
+      const { right } = text.getBoundingClientRect();
+      return { text: text.textContent, isInside: dialog !== undefined && right <= dialog.right };
+    });
+    expect(whole).toEqual({ text: line, isInside: true });
+  });
+
   it('says of no secret that it is configured', async () => {
     const { page } = await openFirst();
     await page.getByText('Stored in the keychain').waitFor();

@@ -78,7 +78,7 @@ function refusedKey(
   if (verdict === 'unknown') {
     return new SshError(
       'host-key',
-      `The host key of ${name} is not known: ${shown}. If it is the right one, add this line to ${file}: ${name} ${typeOfKey(key)} ${key.toString('base64')}`,
+      `The host key of ${name} is not known: ${shown}. If it is the right one, add this line to ${file}: \`${name} ${typeOfKey(key)} ${key.toString('base64')}\``,
     );
   }
   const why = verdict === 'revoked' ? 'is revoked' : 'has changed, which may be an attack';

@@ -1,6 +1,8 @@
 import type { SyncTest } from '#contract/sync.ts';
+import { CopyText } from '../../components/CopyText.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { useIntoSight } from '../../components/use-into-sight.ts';
+import { codedPieces } from '../../lib/coded.ts';
 import { texts } from './texts.ts';
 
 const icons = { passed: 'succeeded', failed: 'failed', skipped: 'skipped' } as const;
@@ -20,7 +22,7 @@ export function ConnectionChecks({ test }: { readonly test: SyncTest }) {
             <Icon name={icons[state]} className={tones[state]} />
             <b className="medium">{words(name)}</b>
             <span className={state === 'failed' ? '' : 'secondary'}>
-              {message === '' ? states[state] : message}
+              {message === '' ? states[state] : <Message text={message} />}
             </span>
           </li>
         ))}
@@ -28,4 +30,19 @@ export function ConnectionChecks({ test }: { readonly test: SyncTest }) {
       </ul>
     </div>
   );
+}
+
+/** A line of a file, such as the key of a host, is one to copy. */
+const MIN_LINE = 60;
+
+function Message({ text }: { readonly text: string }) {
+  return codedPieces(text).map(({ text: piece, isCode }, index) => {
+    if (!isCode) return piece;
+    const isLine = piece.length >= MIN_LINE;
+    return isLine ? (
+      <CopyText key={index} text={piece} what={texts.connection.line} />
+    ) : (
+      <code key={index}>{piece}</code>
+    );
+  });
 }

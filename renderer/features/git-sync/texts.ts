@@ -152,6 +152,7 @@ export const texts = {
 
   connection: {
     title: 'Git connection',
+    line: 'the line',
     repository: 'Repository',
     repositoryExample: 'https://github.com/team/dags.git',
     repositoryHelp: 'Over HTTPS with a token, or over SSH (git@host:path) with a key.',

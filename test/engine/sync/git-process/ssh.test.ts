@@ -115,7 +115,7 @@ describeWithReal('sshd', 'a branch that is reached over SSH', () => {
       message: expect.stringMatching(/SHA256:[\w+/]{43}/),
     });
     // The line that it says to add is the right one.
-    const [, line = ''] = / add this line to \S+: (.*)$/.exec(String(refusal)) ?? [];
+    const [, line = ''] = / add this line to \S+: `(.*)`$/.exec(String(refusal)) ?? [];
     appendFileSync(knownHosts, `${line}\n`);
     expect(await git.fetch(remote)).toEqual({ head: await elsewhere.repository.head() });
   });
