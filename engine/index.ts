@@ -20,6 +20,7 @@ import { createDrain } from './services/drain.ts';
 import type { EngineServices } from './services/engine-services.ts';
 import { allHandlers } from './services/handlers/all-handlers.ts';
 import { openStore, type Store } from './services/home/open-store.ts';
+import { noteRefusedRequest } from './services/refused-deliveries.ts';
 import { lifecyclesOf } from './services/lifecycles.ts';
 import { findRun } from './storage/runs.ts';
 import { userByName } from './storage/users.ts';
@@ -30,7 +31,7 @@ export interface Engine {
   /** On whose behalf a request is made that came from outside. */
   readonly authenticate: Authenticate;
   readonly followRights: FollowRights;
-  /** Notes in the audit log what was refused before it became a call. */
+  /** Notes what was refused before it became a call: in the audit log, and where it was a delivery among those of its webhook. */
   readonly refused: (refusal: Refusal) => void;
   readonly subscribe: SubscribeEvents;
   /** The engine as its owner's client: for the CLI in process, and for tests. */
@@ -133,7 +134,10 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
     call: calls.call,
     authenticate: auth.authenticate,
     followRights: auth.followRights,
-    refused: audited.refused,
+    refused: (refusal) => {
+      audited.refused(refusal);
+      void noteRefusedRequest(services, refusal);
+    },
     subscribe: events.subscribe,
     client: {
       call: (name, input) => calls.call(name, input, localOwner),

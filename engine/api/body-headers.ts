@@ -1,16 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { EngineError } from '../contract/errors.ts';
+import { FORM_TYPE, isForm } from '../contract/form-type.ts';
 
 /**
  * Refuses a body by what its headers say of it, before any of it is read: what passes is JSON in UTF-8, byte for byte as
- * it was sent. A page may send forms and plain text without asking first; a text of another charset would mean something else
- * to whoever looked at it on its way; what is compressed could grow past any limit.
+ * it was sent, and a form where one `mayBeForm`. A page may send forms and plain text without asking first; a text of another
+ * charset would mean something else to whoever looked at it on its way; what is compressed could grow past any limit.
  *
  * @throws EngineError `unsupported_media_type`
  */
-export function checkBodyHeaders(headers: IncomingHttpHeaders): void {
+export function checkBodyHeaders(
+  headers: IncomingHttpHeaders,
+  { mayBeForm }: { readonly mayBeForm: boolean },
+): void {
   if (!hasBody(headers)) return;
-  const parameters = parametersOfJson(headers['content-type'] ?? '');
+  const contentType = headers['content-type'] ?? '';
+  const type = mayBeForm && isForm(contentType) ? FORM_TYPE : 'application/json';
+  const parameters = parametersOf(type, contentType);
   if (parameters === null) throw notJson();
   if (!isUtf8(parameters)) throw otherCharset();
   if (isEncoded(headers)) throw encoded();
@@ -27,12 +33,11 @@ type Parameter = readonly [name: string, value: string];
 const nextParameter =
   /;[ \t]*(?:([\w!#$%&'*+.^`|~-]+)=([\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*"))?[ \t]*/y;
 
-/** The parameters of a media type; null where that is not JSON, or not written as one. */
-function parametersOfJson(contentType: string): readonly Parameter[] | null {
-  const type = /^application\/json[ \t]*/i.exec(contentType)?.[0];
-  if (type === undefined) return null;
+/** The parameters of a media type; null where that is another one, or not written as one. */
+function parametersOf(type: string, contentType: string): readonly Parameter[] | null {
+  if (contentType.slice(0, type.length).toLowerCase() !== type) return null;
   const found: Parameter[] = [];
-  let at = type.length;
+  let at = type.length + (/^[ \t]*/.exec(contentType.slice(type.length))?.[0].length ?? 0);
   while (at < contentType.length) {
     nextParameter.lastIndex = at;
     const match = nextParameter.exec(contentType);

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { EngineError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import { operationNames, operations } from '../contract/operations.ts';
 import { LOGIN_CALLBACK_PATH } from '../contract/page-address.ts';
+import { API_PREFIX, fillPath } from '../contract/rest.ts';
 import { checkBodyHeaders } from './body-headers.ts';
 import { pathOf, type Request, type RequestHandler } from './exchange.ts';
 import { isFromOwner, schemeOf } from './origin.ts';
@@ -32,9 +34,24 @@ export function createGuard(allowedHosts: () => readonly string[]): RequestHandl
     refuseRepeatedHeaders(request.rawHeaders);
     if (isFromOwner(request)) refuseGoBetweens(request);
     else refuseForeignPages(request, ownOrigins(request, allowedHosts));
-    checkBodyHeaders(request.headers);
+    checkBodyHeaders(request.headers, { mayBeForm: mayBeForm(request) });
     next();
   };
+}
+
+const formRoutes = operationNames
+  .map((name): Operation => operations[name])
+  .filter(({ wholeBody }) => wholeBody?.mayBeForm === true)
+  .map(({ method, path }) => ({
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${fillPath(API_PREFIX + path, () => '[^/]+')}$`),
+  }));
+
+/** Whether what is asked for takes forms as well. */
+function mayBeForm(request: Request): boolean {
+  return formRoutes.some(
+    ({ method, pattern }) => method === request.method && pattern.test(pathOf(request)),
+  );
 }
 
 function refuseRepeatedHeaders(rawHeaders: readonly string[]): void {

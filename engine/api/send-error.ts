@@ -72,11 +72,12 @@ export function asked(request: IncomingMessage): { method: string; url: string }
 }
 
 /** The guard refuses before anybody has asked who it is. */
-function askedBy(request: Request): Pick<Refusal, 'caller' | 'request'> {
+function askedBy(request: Request): Omit<Refusal, 'error'> {
   const { method, url } = asked(request);
   const stranger = { ...nobody, origin: originOf(request) };
   const caller = isKnown(request) ? callerOrNobody(request) : stranger;
-  return { caller, request: `${method} ${url}` };
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  return { caller, request: `${method} ${url}`, bytes };
 }
 
 /** An address that cannot be decoded is the client's making; the router says so by a status. */

@@ -100,7 +100,8 @@ function content(
         )
       : bytesOf(String(Object.fromEntries(fields)[wholeBody.field] ?? ''));
   if (fields.length === 0 || body.length === 0) return { headers };
-  return { headers: { ...headers, 'Content-Type': 'application/json' }, body };
+  const { 'content-type': type = 'application/json', ...others } = headers;
+  return { headers: { ...others, 'Content-Type': type }, body };
 }
 
 /** The bytes of a base64 text. */

@@ -56,7 +56,12 @@ export interface Operation extends Route {
   /** Whether calls stand in the audit log. When left out, those do that an operator or a higher role changes something by. */
   readonly audited?: boolean;
   /** The body as a whole, and its shape in the OpenAPI document. */
-  readonly wholeBody?: { readonly field: string; readonly documented: () => z.ZodObject };
+  readonly wholeBody?: {
+    readonly field: string;
+    readonly documented: () => z.ZodObject;
+    /** REST lets a form pass as well: its handler says whether it takes one. */
+    readonly mayBeForm?: true;
+  };
 }
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;

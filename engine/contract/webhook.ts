@@ -2,9 +2,23 @@ import { z } from 'zod';
 import { timestamp } from './fields.ts';
 import { shape, type ValueOf } from './shape.ts';
 
-/** How requests must be signed beside their token: not at all, or as GitHub or Stripe sign theirs. */
-export const signatureForms = ['none', 'github', 'stripe'] as const;
+/** How requests must be signed: not at all, as a sender signs them, or by a plain HMAC-SHA256 of the body. */
+export const signatureForms = ['none', 'github', 'gitlab', 'slack', 'stripe', 'hmac'] as const;
 export type SignatureForm = (typeof signatureForms)[number];
+/** One by which a request is signed. */
+export type SigningForm = Exclude<SignatureForm, 'none'>;
+
+/** The headers in which senders sign, by the fields of `webhooks.trigger` that hold them. */
+export const signatureHeaders = {
+  githubSignature: 'x-hub-signature-256',
+  gitlabToken: 'x-gitlab-token',
+  slackSignature: 'x-slack-signature',
+  slackTimestamp: 'x-slack-request-timestamp',
+  stripeSignature: 'stripe-signature',
+  hmacSignature: 'x-signature-256',
+  plainSignature: 'x-signature',
+} as const;
+export type SignatureField = keyof typeof signatureHeaders;
 
 /** Specification "Webhook". */
 export const webhook = shape(() =>
@@ -19,10 +33,23 @@ export const webhook = shape(() =>
     lastUsedAt: timestamp.optional().describe('Present after the first use.'),
     signature: z
       .enum(signatureForms)
-      .describe('Signature that is checked in addition to the token.'),
+      .describe('Signature that requests must have. With one, the token is optional.'),
+    formBodies: z
+      .boolean()
+      .describe('Whether bodies may be forms (`application/x-www-form-urlencoded`).'),
   }),
 );
 export type Webhook = ValueOf<typeof webhook>;
+
+/** What became of a request to a webhook. */
+export const deliveryOutcome = shape(() =>
+  z.object({
+    status: z.int().describe('HTTP status of the answer.'),
+    reason: z.string().describe('Why it was refused; empty if a run was queued.'),
+    dagRunId: z.string().describe('The run; empty if none was queued.'),
+  }),
+);
+export type DeliveryOutcome = ValueOf<typeof deliveryOutcome>;
 
 /** One request to a webhook and what became of it. */
 export const delivery = shape(() =>
@@ -30,9 +57,7 @@ export const delivery = shape(() =>
     id: z.int(),
     receivedAt: timestamp,
     origin: z.string().describe('Address of the sender.'),
-    status: z.int().describe('HTTP status of the answer.'),
-    reason: z.string().describe('Why it was refused; empty if a run was queued.'),
-    dagRunId: z.string().describe('The run; empty if none was queued.'),
+    ...deliveryOutcome().shape,
     bytes: z.int().describe('Size of the body.'),
   }),
 );

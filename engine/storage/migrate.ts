@@ -21,6 +21,8 @@ import { reviews } from './migrations/0019-reviews.ts';
 import { nameHolders } from './migrations/0020-name-holders.ts';
 import { ageMark } from './migrations/0021-age-mark.ts';
 import { goneFiles } from './migrations/0022-gone-files.ts';
+import { webhookSenders } from './migrations/0023-webhook-senders.ts';
+import { usedSignatures } from './migrations/0024-used-signatures.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -46,6 +48,8 @@ export const migrations: readonly Migration[] = [
   nameHolders,
   ageMark,
   goneFiles,
+  webhookSenders,
+  usedSignatures,
 ];
 
 export const schemaVersion = migrations.length;

@@ -18,19 +18,26 @@ export interface DeliveryRow {
   readonly bytes: number;
 }
 
+export interface NewDelivery extends Omit<DeliveryRow, 'id'> {
+  /** Whether it was refused before it was known who sent it, or because of that. */
+  readonly isStranger: boolean;
+}
+
 export const MAX_DELIVERIES = 1000;
-/** Anybody can send requests with a wrong token: they must not drive the others out. */
-export const MAX_UNAUTHORIZED = 100;
+/** Anybody can send requests without a credential: they must not drive the others out. */
+export const MAX_STRANGERS = 100;
 
 /** Adds a delivery, and drops the oldest ones beyond what is kept of a webhook. Nothing where the webhook is gone. */
-export function insertDelivery(db: Database, delivery: Omit<DeliveryRow, 'id'>): void {
+export function insertDelivery(db: Database, delivery: NewDelivery): void {
+  const { isStranger, ...fields } = delivery;
   prepared(
     db,
-    `INSERT INTO webhook_delivery (webhook_id, received_at, origin, status, reason, dag_run_id, bytes)
-     SELECT id, :receivedAt, :origin, :status, :reason, :dagRunId, :bytes FROM webhook WHERE id = :webhookId`,
-  ).run(delivery);
+    `INSERT INTO webhook_delivery (webhook_id, received_at, origin, status, reason, dag_run_id, bytes,
+       is_stranger)
+     SELECT id, :receivedAt, :origin, :status, :reason, :dagRunId, :bytes, :isStranger FROM webhook WHERE id = :webhookId`,
+  ).run({ ...fields, isStranger: isStranger ? 1 : 0 });
   dropBeyond(db, delivery.webhookId, MAX_DELIVERIES);
-  if (delivery.status === 401) dropUnauthorizedBeyond(db, delivery.webhookId, MAX_UNAUTHORIZED);
+  if (isStranger) dropStrangersBeyond(db, delivery.webhookId, MAX_STRANGERS);
 }
 
 function dropBeyond(db: Database, webhookId: string, most: number): void {
@@ -41,11 +48,11 @@ function dropBeyond(db: Database, webhookId: string, most: number): void {
   ).run({ webhookId, most });
 }
 
-function dropUnauthorizedBeyond(db: Database, webhookId: string, most: number): void {
+function dropStrangersBeyond(db: Database, webhookId: string, most: number): void {
   prepared(
     db,
-    `DELETE FROM webhook_delivery WHERE webhook_id = :webhookId AND status = 401 AND id <= (
-       SELECT id FROM webhook_delivery WHERE webhook_id = :webhookId AND status = 401
+    `DELETE FROM webhook_delivery WHERE webhook_id = :webhookId AND is_stranger = 1 AND id <= (
+       SELECT id FROM webhook_delivery WHERE webhook_id = :webhookId AND is_stranger = 1
        ORDER BY id DESC LIMIT 1 OFFSET :most)`,
   ).run({ webhookId, most });
 }

@@ -15,6 +15,8 @@ export interface WebhookRow {
   readonly signature: SignatureForm;
   /** Sealed; empty for none. */
   readonly signatureSecret: string;
+  /** 0, 1: bodies may be forms. */
+  readonly formBodies: number;
   /** Id of the user; empty for the owner of the machine. */
   readonly createdBy: string;
   readonly createdAt: number;
@@ -23,7 +25,7 @@ export interface WebhookRow {
 }
 
 const columns = `id, file_name AS fileName, token_prefix AS tokenPrefix, token_hash AS tokenHash, enabled, signature,
-  signature_secret AS signatureSecret, created_by AS createdBy, created_at AS createdAt, updated_at AS updatedAt,
+  signature_secret AS signatureSecret, form_bodies AS formBodies, created_by AS createdBy, created_at AS createdAt, updated_at AS updatedAt,
   last_used_at AS lastUsedAt`;
 
 /** All webhooks by the names of their DAGs. */
@@ -41,16 +43,19 @@ export function webhookOf(db: Database, fileName: string): WebhookRow | undefine
 export function insertWebhook(db: Database, webhook: WebhookRow): void {
   prepared(
     db,
-    `INSERT INTO webhook (id, file_name, token_prefix, token_hash, enabled, signature, signature_secret, created_by,
-       created_at, updated_at, last_used_at)
-     VALUES (:id, :fileName, :tokenPrefix, :tokenHash, :enabled, :signature, :signatureSecret, :createdBy, :createdAt,
-       :updatedAt, :lastUsedAt)`,
+    `INSERT INTO webhook (id, file_name, token_prefix, token_hash, enabled, signature, signature_secret, form_bodies,
+       created_by, created_at, updated_at, last_used_at)
+     VALUES (:id, :fileName, :tokenPrefix, :tokenHash, :enabled, :signature, :signatureSecret, :formBodies, :createdBy,
+       :createdAt, :updatedAt, :lastUsedAt)`,
   ).run(webhook);
 }
 
 /** What can be changed of a webhook. */
 export type WebhookPatch = Partial<
-  Pick<WebhookRow, 'tokenPrefix' | 'tokenHash' | 'enabled' | 'signature' | 'signatureSecret'>
+  Pick<
+    WebhookRow,
+    'tokenPrefix' | 'tokenHash' | 'enabled' | 'signature' | 'signatureSecret' | 'formBodies'
+  >
 > &
   Pick<WebhookRow, 'updatedAt'>;
 
@@ -66,7 +71,7 @@ export function changeWebhook(
   prepared(
     db,
     `UPDATE webhook SET token_prefix = :tokenPrefix, token_hash = :tokenHash, enabled = :enabled,
-       signature = :signature, signature_secret = :signatureSecret, updated_at = :updatedAt
+       signature = :signature, signature_secret = :signatureSecret, form_bodies = :formBodies, updated_at = :updatedAt
      WHERE id = :id`,
   ).run(after);
   return after;
@@ -75,13 +80,15 @@ export function changeWebhook(
 /** Notes a use, which is no change of it. False where the webhook is another one than was checked, or off. */
 export function useWebhook(
   db: Database,
-  { id, tokenHash }: Pick<WebhookRow, 'id' | 'tokenHash'>,
+  webhook: Pick<WebhookRow, 'id' | 'tokenHash' | 'signature' | 'signatureSecret'>,
   usedAt: number,
 ): boolean {
+  const { id, tokenHash, signature, signatureSecret } = webhook;
   const { changes } = prepared(
     db,
-    'UPDATE webhook SET last_used_at = ? WHERE id = ? AND token_hash = ? AND enabled = 1',
-  ).run(usedAt, id, tokenHash);
+    `UPDATE webhook SET last_used_at = ? WHERE id = ? AND token_hash = ? AND signature = ? AND signature_secret = ?
+       AND enabled = 1`,
+  ).run(usedAt, id, tokenHash, signature, signatureSecret);
   return changes > 0;
 }
 

@@ -1074,8 +1074,10 @@ export type Webhook = {
   readonly createdBy: string;
   /** Present after the first use. */
   readonly lastUsedAt?: string;
-  /** Signature that is checked in addition to the token. */
-  readonly signature: 'none' | 'github' | 'stripe';
+  /** Signature that requests must have. With one, the token is optional. */
+  readonly signature: 'none' | 'github' | 'gitlab' | 'slack' | 'stripe' | 'hmac';
+  /** Whether bodies may be forms (`application/x-www-form-urlencoded`). */
+  readonly formBodies: boolean;
 };
 
 export type ErrorBody = {
@@ -3203,7 +3205,7 @@ export interface Operations {
     };
     readonly output: undefined;
   };
-  /** Queue a run of the DAG of the token. Requires the token of the webhook. Disabled for everyone by `permissions.run_dags: false`. Needs `auth.mode: builtin`. */
+  /** Queue a run of the DAG of the webhook. Requires the token of the webhook, or a valid signature if its `signature` is not `none`. Disabled for everyone by `permissions.run_dags: false`. Needs `auth.mode: builtin`. */
   readonly 'webhooks.trigger': {
     readonly input: {
       readonly path: {
@@ -3212,7 +3214,12 @@ export interface Operations {
       };
       readonly headers?: {
         readonly 'x-hub-signature-256'?: string;
+        readonly 'x-gitlab-token'?: string;
+        readonly 'x-slack-signature'?: string;
+        readonly 'x-slack-request-timestamp'?: string;
         readonly 'stripe-signature'?: string;
+        readonly 'x-signature-256'?: string;
+        readonly 'x-signature'?: string;
       };
       readonly body?:
         | {
@@ -3231,6 +3238,8 @@ export interface Operations {
       /** Id of the queued run. */
       readonly dagRunId: string;
       readonly dagName: string;
+      /** Only in response to the `url_verification` of Slack: its challenge. No run is queued, and `dagRunId` is empty. */
+      readonly challenge?: string;
     };
   };
   /** List webhooks, without their tokens. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
@@ -3274,6 +3283,19 @@ export interface Operations {
     };
     readonly output: undefined;
   };
+  /** Choose whether bodies may be forms. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.update': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly body: {
+        readonly formBodies: boolean;
+      };
+    };
+    readonly output: Webhook;
+  };
   /** Replace the token. The old one stops working at once. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.regenerate': {
     readonly input: {
@@ -3301,7 +3323,7 @@ export interface Operations {
     };
     readonly output: Webhook;
   };
-  /** Choose how requests must be signed, in addition to the token. Only this response contains a new secret. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
+  /** Choose how requests must be signed: a valid signature is then the credential, and the token is optional. Only this response contains a new secret. With `github` and `slack`, bodies may also be forms. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
   readonly 'webhooks.setSignature': {
     readonly input: {
       readonly path: {
@@ -3309,7 +3331,7 @@ export interface Operations {
         readonly fileName: string;
       };
       readonly body: {
-        readonly signature: 'none' | 'github' | 'stripe';
+        readonly signature: 'none' | 'github' | 'gitlab' | 'slack' | 'stripe' | 'hmac';
         /** The secret of the sender (default: generated). */
         readonly secret?: string;
       };
@@ -3318,6 +3340,41 @@ export interface Operations {
       readonly webhook: Webhook;
       /** Empty without a signature. */
       readonly secret: string;
+    };
+  };
+  /** What to enter at the sender, step by step. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.setup': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+    };
+    readonly output: {
+      /** Path of the webhook, below the address of the engine. */
+      readonly path: string;
+      readonly steps: readonly string[];
+    };
+  };
+  /** Deliver a sample to the webhook, signed as the sender would. It queues a run. Requires the role admin or a higher one. Disabled for everyone by `permissions.run_dags: false`. Needs `auth.mode: builtin`. */
+  readonly 'webhooks.test': {
+    readonly input: {
+      readonly path: {
+        /** File name of the DAG, with or without `.yaml`. */
+        readonly fileName: string;
+      };
+      readonly body?: {
+        /** Value of `WEBHOOK_PAYLOAD` (default: a sample of the sender). */
+        readonly payload?: Readonly<Record<string, unknown>>;
+      };
+    };
+    readonly output: {
+      /** HTTP status of the answer. */
+      readonly status: number;
+      /** Why it was refused; empty if a run was queued. */
+      readonly reason: string;
+      /** The run; empty if none was queued. */
+      readonly dagRunId: string;
     };
   };
   /** List the requests to the webhook and their outcome, newest first. Requires the role admin or a higher one. Needs `auth.mode: builtin`. */
@@ -5203,6 +5260,7 @@ const routes = {
   'webhooks.get': { method: 'GET', path: '/dags/{fileName}/webhook', answer: 'json' },
   'webhooks.create': { method: 'POST', path: '/dags/{fileName}/webhook', answer: 'json' },
   'webhooks.delete': { method: 'DELETE', path: '/dags/{fileName}/webhook', answer: 'nothing' },
+  'webhooks.update': { method: 'PATCH', path: '/dags/{fileName}/webhook', answer: 'json' },
   'webhooks.regenerate': {
     method: 'POST',
     path: '/dags/{fileName}/webhook/regenerate',
@@ -5214,6 +5272,8 @@ const routes = {
     path: '/dags/{fileName}/webhook/signature',
     answer: 'json',
   },
+  'webhooks.setup': { method: 'GET', path: '/dags/{fileName}/webhook/setup', answer: 'json' },
+  'webhooks.test': { method: 'POST', path: '/dags/{fileName}/webhook/test', answer: 'json' },
   'webhooks.deliveries': {
     method: 'GET',
     path: '/dags/{fileName}/webhook/deliveries',

@@ -22,6 +22,9 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE run_commit;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
+    DROP TABLE used_signature;
+    ALTER TABLE webhook_delivery DROP COLUMN is_stranger;
+    ALTER TABLE webhook DROP COLUMN form_bodies;
     ALTER TABLE webhook DROP COLUMN gone_hash;
     ALTER TABLE webhook DROP COLUMN gone_at;
     DROP TABLE age_mark;

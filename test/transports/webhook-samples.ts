@@ -62,10 +62,21 @@ export const webhookSamples: { readonly [N in Name]: Sample<N> } = {
     input: (stage) => ({ ...ofDag(stage), signature: 'github' }),
     refused: [
       { ...noDag, signature: 'github' },
-      { ...noDag, signature: 'gitlab' },
+      { ...noDag, signature: 'gitea' },
       { ...noDag, signature: 'stripe', secret: 'short' },
       { ...noDag, signature: 'none', secret: 'x'.repeat(16) },
     ],
+  },
+  'webhooks.update': {
+    given: aWebhook,
+    input: (stage) => ({ ...ofDag(stage), formBodies: true }),
+    refused: [{ ...noDag, formBodies: true }, { ...noDag, formBodies: 1 }, noDag],
+  },
+  'webhooks.setup': { given: aWebhook, input: ofDag, refused: [noDag] },
+  'webhooks.test': {
+    given: aWebhook,
+    input: (stage) => ({ ...ofDag(stage), payload: { a: 1 } }),
+    refused: [noDag, { ...noDag, payload: [] }],
   },
   'webhooks.deliveries': {
     given: aUsedWebhook,

@@ -1,8 +1,9 @@
-import { signatureOf } from '../../auth/webhook-signatures.ts';
-import type { SignatureForm } from '../../contract/webhook.ts';
+import { signRequest, type SignatureFields } from '../../auth/webhook-signatures.ts';
+import type { SigningForm } from '../../contract/webhook.ts';
 import { configOf, type Cli } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
 import { withEngine } from '../connection/connect.ts';
+import { readJsonOption } from '../json-option.ts';
 import { remark, report } from '../say.ts';
 import { readSecret } from '../secret-input.ts';
 import { tokenWord } from '../token-word.ts';
@@ -13,7 +14,7 @@ export interface TriggerOptions extends WebhookOptions {
   readonly payload?: string;
   readonly runId?: string;
   readonly tokenStdin?: boolean;
-  readonly sign?: Exclude<SignatureForm, 'none'>;
+  readonly sign?: SigningForm;
 }
 
 /** Sends a request to a webhook. */
@@ -26,9 +27,9 @@ export async function triggerWebhook(
   const token = await tokenOf(cli, options);
   const request = {
     fileName,
-    authorization: `Bearer ${token}`,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     body: body.toString('base64'),
-    ...signatureField(cli, options, body),
+    ...signatureFields(cli, options, body),
   };
   await withEngine(cli, configOf(cli, options), async ({ client, engine }) => {
     const run = await client.call('webhooks.trigger', request);
@@ -41,21 +42,15 @@ export async function triggerWebhook(
 function bodyOf({ payload, runId }: TriggerOptions): object {
   return {
     ...(runId === undefined ? {} : { dagRunId: runId }),
-    payload: payload === undefined ? {} : jsonOf(payload),
+    payload: payload === undefined ? {} : readJsonOption('--payload', payload),
   };
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CliError(`--payload is not JSON: ${(error as Error).message}`);
-  }
-}
-
-async function tokenOf(cli: Cli, { tokenStdin }: TriggerOptions): Promise<string> {
+/** A signature is a credential of its own: the token is null where none is given then. */
+async function tokenOf(cli: Cli, { tokenStdin, sign }: TriggerOptions): Promise<string | null> {
   const known = cli.env['SVC_WEBHOOK_TOKEN'];
   if (known && tokenStdin !== true) return tokenWord(known, 'SVC_WEBHOOK_TOKEN');
+  if (sign !== undefined && tokenStdin !== true) return null;
   const given = await readSecret(cli, {
     question: 'Webhook token: ',
     fromStdin: tokenStdin,
@@ -64,10 +59,13 @@ async function tokenOf(cli: Cli, { tokenStdin }: TriggerOptions): Promise<string
   return tokenWord(given, 'The input');
 }
 
-function signatureField({ env, clock }: Cli, { sign }: TriggerOptions, body: Uint8Array) {
+function signatureFields(
+  { env, clock }: Cli,
+  { sign }: TriggerOptions,
+  body: Uint8Array,
+): SignatureFields {
   if (sign === undefined) return {};
   const secret = env['SVC_WEBHOOK_SECRET'];
   if (!secret) throw new CliError('--sign requires the secret in SVC_WEBHOOK_SECRET.');
-  const signature = signatureOf(sign, secret, { body, at: clock.now() });
-  return sign === 'github' ? { githubSignature: signature } : { stripeSignature: signature };
+  return signRequest(sign, secret, { body, at: clock.now() });
 }

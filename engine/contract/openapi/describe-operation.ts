@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wireError } from '../errors.ts';
 import { jsonSchema, type JsonSchema } from '../json-schema.ts';
+import { FORM_TYPE } from '../form-type.ts';
 import type { Operation } from '../operation.ts';
 import { operations, type OperationName } from '../operations.ts';
 import { pathFields, QUERY_FIELD, takesBody } from '../rest.ts';
@@ -46,6 +47,8 @@ export function describeOperation(name: OperationName, examples: Examples): Json
   };
 }
 
+const elsewhere = new Set(['authorization', 'content-type']);
+
 /** Each field of the input that travels by itself, and where. */
 function fieldsOf(operation: Operation): readonly Field[] {
   const { input, wholeBody, headers = {}, bodyNames = {} } = operation;
@@ -57,8 +60,8 @@ function fieldsOf(operation: Operation): readonly Field[] {
     return { name: shown, place, isRequired, schema: jsonSchema(schema) };
   };
   const own: [string, z.core.$ZodType][] = Object.entries(input().shape).filter(
-    // OpenAPI leaves this header to the security schemes.
-    ([name]) => name !== wholeBody?.field && headers[name] !== 'authorization',
+    // OpenAPI leaves these headers to the security schemes and to the types of the body.
+    ([name]) => name !== wholeBody?.field && !elsewhere.has(headers[name] ?? ''),
   );
   const documented = Object.entries(wholeBody?.documented().shape ?? {}).map((entry) => ({
     ...toField(entry),
@@ -127,11 +130,19 @@ function requestBody(
   const value = Object.fromEntries(shown.map((field) => [field.name, example(field)]));
   return {
     required: required.length > 0,
-    ...(wholeBody === undefined
-      ? {}
-      : { description: 'Other fields are allowed; any JSON is accepted.' }),
-    content: { [JSON_TYPE]: { schema: wholeBody ? anything(schema) : schema, example: value } },
+    ...(wholeBody === undefined ? {} : { description: bodyWords(wholeBody) }),
+    content: {
+      [JSON_TYPE]: { schema: wholeBody ? anything(schema) : schema, example: value },
+      ...(wholeBody?.mayBeForm ? { [FORM_TYPE]: { schema: { type: 'object' } } } : {}),
+    },
   };
+}
+
+function bodyWords({ mayBeForm }: NonNullable<Operation['wholeBody']>): string {
+  const json = 'Other fields are allowed; any JSON is accepted.';
+  return mayBeForm
+    ? `${json} A form is accepted where \`formBodies\` of the webhook is true: its field \`payload\` is JSON.`
+    : json;
 }
 
 function success(name: OperationName, operation: Operation, examples: Examples): Json {

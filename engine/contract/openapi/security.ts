@@ -25,7 +25,8 @@ const anyUser: readonly Requirement[] = [{ bearer: [] }, { basic: [] }];
 
 /** Which credentials an operation takes; an empty list: none. */
 export function securityOf({ access, credentials, privateBy }: Operation): readonly Requirement[] {
-  if (credentials !== undefined) return [{ [credentials]: [] }];
+  // A signature is none of the schemes that OpenAPI knows.
+  if (credentials !== undefined) return [{ [credentials]: [] }, {}];
   // A setting says whether it is public.
   if (privateBy !== undefined) return [{}, ...anyUser];
   return access === 'public' ? [] : anyUser;
@@ -40,7 +41,9 @@ export function whoMayCall({
   credentials,
   privateBy,
 }: Pick<Operation, 'access' | 'credentials' | 'privateBy'>): string {
-  if (credentials !== undefined) return 'Requires the token of the webhook.';
+  if (credentials !== undefined) {
+    return 'Requires the token of the webhook, or a valid signature if its `signature` is not `none`.';
+  }
   if (privateBy !== undefined) {
     return `Requires the role viewer unless \`${privateBy}\` is \`public\`.`;
   }

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { fileNameInPath, newDagRunId, nothing, queryInteger } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { shape } from '../shape.ts';
-import { delivery, signatureForms, webhook } from '../webhook.ts';
+import {
+  delivery,
+  deliveryOutcome,
+  signatureForms,
+  signatureHeaders,
+  webhook,
+} from '../webhook.ts';
 
 const oneDag = shape(() => z.object({ fileName: fileNameInPath }));
 const withToken = shape(() =>
@@ -28,7 +34,7 @@ export const webhookOperations = {
   'webhooks.trigger': {
     method: 'post',
     path: '/webhooks/{fileName}',
-    summary: 'Queue a run of the DAG of the token.',
+    summary: 'Queue a run of the DAG of the webhook.',
     access: 'public',
     credentials: 'webhookToken',
     builtinOnly: 'not_found',
@@ -37,20 +43,32 @@ export const webhookOperations = {
     input: () =>
       oneDag().extend({
         authorization: z.string().optional().describe('`Bearer` and the token of the webhook.'),
+        contentType: z.string().optional().describe('Whether the body is JSON or a form.'),
         githubSignature: z.string().max(256).optional(),
+        gitlabToken: z.string().max(1024).optional(),
+        slackSignature: z.string().max(256).optional(),
+        slackTimestamp: z.string().max(64).optional(),
         stripeSignature: z.string().max(1024).optional(),
+        hmacSignature: z.string().max(256).optional(),
+        plainSignature: z.string().max(256).optional(),
         body: z.string().describe('The bytes of the body as base64.'),
       }),
     headers: {
       authorization: 'authorization',
-      githubSignature: 'x-hub-signature-256',
-      stripeSignature: 'stripe-signature',
+      contentType: 'content-type',
+      ...signatureHeaders,
     },
-    wholeBody: { field: 'body', documented: triggerBody },
+    wholeBody: { field: 'body', documented: triggerBody, mayBeForm: true },
     output: () =>
       z.object({
         dagRunId: z.string().describe('Id of the queued run.'),
         dagName: z.string(),
+        challenge: z
+          .string()
+          .optional()
+          .describe(
+            'Only in response to the `url_verification` of Slack: its challenge. No run is queued, and `dagRunId` is empty.',
+          ),
       }),
   },
   'webhooks.list': {
@@ -113,7 +131,7 @@ export const webhookOperations = {
     method: 'post',
     path: '/dags/{fileName}/webhook/signature',
     summary:
-      'Choose how requests must be signed, in addition to the token. Only this response contains a new secret.',
+      'Choose how requests must be signed: a valid signature is then the credential, and the token is optional. Only this response contains a new secret. With `github` and `slack`, bodies may also be forms.',
     access: 'admin',
     builtinOnly: 'unauthorized',
     input: () =>
@@ -131,6 +149,44 @@ export const webhookOperations = {
         webhook: webhook(),
         secret: z.string().describe('Empty without a signature.'),
       }),
+  },
+  'webhooks.update': {
+    method: 'patch',
+    path: '/dags/{fileName}/webhook',
+    summary: 'Choose whether bodies may be forms.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: () => oneDag().extend({ formBodies: z.boolean() }),
+    output: webhook,
+  },
+  'webhooks.setup': {
+    method: 'get',
+    path: '/dags/{fileName}/webhook/setup',
+    summary: 'What to enter at the sender, step by step.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    input: oneDag,
+    output: () =>
+      z.object({
+        path: z.string().describe('Path of the webhook, below the address of the engine.'),
+        steps: z.array(z.string()),
+      }),
+  },
+  'webhooks.test': {
+    method: 'post',
+    path: '/dags/{fileName}/webhook/test',
+    summary: 'Deliver a sample to the webhook, signed as the sender would. It queues a run.',
+    access: 'admin',
+    builtinOnly: 'unauthorized',
+    permission: 'run_dags',
+    input: () =>
+      oneDag().extend({
+        payload: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe('Value of `WEBHOOK_PAYLOAD` (default: a sample of the sender).'),
+      }),
+    output: deliveryOutcome,
   },
   'webhooks.deliveries': {
     method: 'get',

@@ -21,6 +21,8 @@ export interface Refusal {
   readonly caller: Caller;
   /** Method and path, without the query. */
   readonly request: string;
+  /** Size of its body, as far as its headers say. */
+  readonly bytes: number;
 }
 
 export interface AuditedCalls {

@@ -22,6 +22,9 @@ const oddities = [
   ...['; charset=utf-8; charset*0=utf-7', '; a', ', text/plain', '; x="', '+xml', '/x'],
 ];
 
+const json = { mayBeForm: false };
+const form = 'application/x-www-form-urlencoded';
+
 const typed = (rest: string) => ({ 'Content-Type': `application/json${rest}` });
 
 describe('a body', () => {
@@ -111,10 +114,36 @@ describe('a body', () => {
     },
   );
 
+  it.each(utf8)('may be a form where the operation takes one: %s', async (rest) => {
+    const api = await anApi();
+    const headers = { 'Content-Type': `${form}${rest}` };
+    const [taken, elsewhere] = await Promise.all(
+      ['webhooks/x', 'dags'].map((path) =>
+        ask(api, `${API_PREFIX}/${path}`, { method: 'POST', headers, body: 'a=1' }),
+      ),
+    );
+
+    expect(taken?.status).not.toBe(415);
+    expect(elsewhere?.status).toBe(415);
+    expect(api.calls).toMatchObject([{ name: 'webhooks.trigger' }]);
+  });
+
+  it.each([...others.map((charset) => `; charset=${charset}`), ...oddities])(
+    'may be no other form: %j',
+    (rest) => {
+      const headers = { 'content-length': '2', 'content-type': `${form}${rest}` };
+
+      expect(() => checkBodyHeaders(headers, { mayBeForm: true })).toThrow(/must be JSON/);
+    },
+  );
+
   it('of no byte may have any type: there is nothing to read', () => {
     for (const length of [undefined, '0']) {
       const headers = { 'content-type': 'text/plain; charset=utf-7', 'content-encoding': 'gzip' };
-      checkBodyHeaders(length === undefined ? headers : { ...headers, 'content-length': length });
+      checkBodyHeaders(
+        length === undefined ? headers : { ...headers, 'content-length': length },
+        json,
+      );
     }
   });
 
@@ -128,7 +157,7 @@ describe('a body', () => {
         const headers = { 'content-length': '2', 'content-type': `application/json${text}` };
         const passes = (() => {
           try {
-            checkBodyHeaders(headers);
+            checkBodyHeaders(headers, json);
             return true;
           } catch {
             return false;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openApiDocument, openApiInTurns } from '../../../engine/contract/openapi.ts';
 import type { Operation } from '../../../engine/contract/operation.ts';
 import { operationNames, operations } from '../../../engine/contract/operations.ts';
+import { signatureHeaders } from '../../../engine/contract/webhook.ts';
 import { document, type Described } from '../../support/contract/document.ts';
 
 function described(method: string, path: string): Described {
@@ -88,7 +89,8 @@ describe('the OpenAPI document', () => {
     const fields = [...parameters.map((parameter) => parameter.name), ...Object.keys(body)];
     expect(operationId).toBe(name);
     const own = Object.keys(operation.input().shape)
-      .filter((field) => field !== wholeBody?.field && headers[field] !== 'authorization')
+      .filter((field) => field !== wholeBody?.field)
+      .filter((field) => !['authorization', 'content-type'].includes(headers[field] ?? ''))
       .map((field) => headers[field] ?? bodyNames[field] ?? field);
     const documented = Object.keys(wholeBody?.documented().shape ?? {});
     expect(fields.toSorted()).toEqual([...own, ...documented].toSorted());
@@ -175,6 +177,10 @@ describe('the OpenAPI document', () => {
     const validate = new Ajv2020({ strict: false }).compile(schema);
     expect([[1], 'text', { other: 1 }, null].map((body) => validate(body))).not.toContain(false);
     expect(validate({ dagRunId: 'not an id' })).toBe(false);
+    expect(Object.keys(trigger.requestBody?.content ?? {})).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
   });
 
   it('describes fields that travel in headers, but for the credentials', () => {
@@ -182,7 +188,7 @@ describe('the OpenAPI document', () => {
       (parameter) => parameter.in === 'header',
     );
 
-    expect(inHeaders.map(({ name }) => name)).toEqual(['x-hub-signature-256', 'stripe-signature']);
+    expect(inHeaders.map(({ name }) => name)).toEqual(Object.values(signatureHeaders));
   });
 
   it('describes answers without a body, of text, of a file and of events', () => {
@@ -205,7 +211,7 @@ describe('the OpenAPI document says of access', () => {
     { name: 'system.health', security: [], role: 'public' },
     { name: 'auth.login', security: [], role: 'public' },
     { name: 'system.metrics', security: [{}, ...users], role: 'public' },
-    { name: 'webhooks.trigger', security: [{ webhookToken: [] }], role: 'public' },
+    { name: 'webhooks.trigger', security: [{ webhookToken: [] }, {}], role: 'public' },
     { name: 'dags.list', security: users, role: 'viewer' },
     { name: 'dags.start', security: users, role: 'operator' },
     { name: 'dags.create', security: users, role: 'manager' },

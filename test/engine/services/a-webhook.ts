@@ -1,5 +1,12 @@
 import { toWireError } from '../../../engine/contract/errors.ts';
-import { nobody, type OperationOutput } from '../../../engine/contract/operations.ts';
+import {
+  nobody,
+  type OperationInput,
+  type OperationOutput,
+} from '../../../engine/contract/operations.ts';
+import { signRequest } from '../../../engine/auth/webhook-signatures.ts';
+import type { SigningForm } from '../../../engine/contract/webhook.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import type { Clock } from '../../../engine/lib/clock.ts';
 import { anEngine, type TestEngine } from '../../support/engine.ts';
@@ -9,12 +16,7 @@ import { builtinAuth, temporaryConfig } from '../../support/home.ts';
 export const auth: Config['auth'] = { ...builtinAuth, admin: null };
 export const quick = 'steps: [{name: s, command: "true"}]\n';
 
-interface Sent {
-  readonly fileName?: string;
-  readonly authorization?: string | undefined;
-  readonly githubSignature?: string;
-  readonly stripeSignature?: string;
-}
+type Sent = Partial<Omit<OperationInput<'webhooks.trigger'>, 'body'>>;
 
 /** An engine in builtin mode with a DAG that has a webhook. */
 export async function aWebhook({
@@ -29,6 +31,24 @@ export async function aWebhook({
   await engine.client.call('dags.create', { name: 'wh', spec });
   const { token, webhook } = await engine.client.call('webhooks.create', { fileName: 'wh' });
   return { engine, token, webhook, ...senderOf(engine, token) };
+}
+
+/** The same where requests must be signed: what is sent is, at the time of the clock, and has no token. */
+export async function aSignedWebhook(
+  form: SigningForm,
+  given: Parameters<typeof aWebhook>[0] = {},
+) {
+  const { clock = systemClock } = given;
+  const hook = await aWebhook(given);
+  const { secret } = await hook.engine.client.call('webhooks.setSignature', {
+    fileName: 'wh',
+    signature: form,
+  });
+  const signed = (text: string): Sent => ({
+    authorization: undefined,
+    ...signRequest(form, secret, { body: Buffer.from(text), at: clock.now() }),
+  });
+  return { ...hook, secret, signed };
 }
 
 /** Sends requests as somebody who is not known, with this token unless told otherwise. */

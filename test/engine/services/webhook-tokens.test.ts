@@ -25,6 +25,7 @@ it('a token that was verified counts no more once the webhook has another one th
     enabled: 1,
     signature: 'none',
     signatureSecret: '',
+    formBodies: 0,
     createdBy: '',
     createdAt: 0,
     updatedAt: 0,

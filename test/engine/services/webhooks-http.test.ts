@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signatureOf } from '../../../engine/auth/webhook-signatures.ts';
+import { signRequest } from '../../../engine/auth/webhook-signatures.ts';
 import { createHttpClient } from '../../../engine/contract/http-client.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { builtinServer, type BuiltinServer } from '../auth/builtin-server.ts';
@@ -65,10 +65,10 @@ describe('a request to a webhook over REST', () => {
     const secret = 'a secret that both sides know';
     await client.call('webhooks.setSignature', { fileName: 'wh', signature: 'github', secret });
     const body = Buffer.from('{ "payload" : {"ü": "\\u00fc"} }\n');
-    const signature = signatureOf('github', secret, { body, at: 0 });
+    const { githubSignature = '' } = signRequest('github', secret, { body, at: 0 });
 
-    const signed = await post(body, { 'X-Hub-Signature-256': signature });
-    const changed = await post(body.subarray(0, -1), { 'X-Hub-Signature-256': signature });
+    const signed = await post(body, { 'X-Hub-Signature-256': githubSignature });
+    const changed = await post(body.subarray(0, -1), { 'X-Hub-Signature-256': githubSignature });
     await client.call('webhooks.setSignature', { fileName: 'wh', signature: 'none' });
 
     expect(signed).toMatchObject({ status: 200 });

@@ -40,6 +40,7 @@ describe('a webhook', () => {
       tokenPrefix: token.slice(0, 12),
       enabled: true,
       signature: 'none',
+      formBodies: false,
       createdBy: '',
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: webhook.createdAt,
@@ -291,13 +292,13 @@ describe('a request to a webhook', () => {
     }
     await client.call('webhooks.setSignature', { fileName: 'wh', signature: 'github' });
     await client.call('webhooks.toggle', { fileName: 'wh', enabled: false });
-    expect(await refusal('{')).toMatchObject({ code: 'forbidden' });
-    await client.call('webhooks.toggle', { fileName: 'wh', enabled: true });
     expect(await refusal('{')).toEqual({
       code: 'unauthorized',
       message: 'The header X-Hub-Signature-256 is missing.',
     });
     await client.call('webhooks.setSignature', { fileName: 'wh', signature: 'none' });
+    expect(await refusal('{')).toMatchObject({ code: 'forbidden' });
+    await client.call('webhooks.toggle', { fileName: 'wh', enabled: true });
     expect(await refusal('{')).toEqual({ code: 'bad_request', message: 'The body is not JSON.' });
     expect(await refusal({ dagRunId: 'latest' })).toMatchObject({ code: 'bad_request' });
     expect((await client.call('runs.list', {})).dagRuns).toEqual([]);

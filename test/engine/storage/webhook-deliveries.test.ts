@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { SignatureForm } from '../../../engine/contract/webhook.ts';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import {
   deliveriesOf,
   insertDelivery,
   MAX_DELIVERIES,
-  MAX_UNAUTHORIZED,
+  MAX_STRANGERS,
 } from '../../../engine/storage/webhook-deliveries.ts';
 import { changeWebhook, insertWebhook, useWebhook } from '../../../engine/storage/webhooks.ts';
 import { silentLogger } from '../../support/engine.ts';
@@ -17,8 +18,9 @@ const hook = (id: string) => ({
   tokenPrefix: 'svc_wh_abcde',
   tokenHash: '$2b$10$hash',
   enabled: 1,
-  signature: 'none' as const,
+  signature: 'none' as SignatureForm,
   signatureSecret: '',
+  formBodies: 0,
   createdBy: '',
   createdAt: 1,
   updatedAt: 1,
@@ -34,7 +36,13 @@ beforeEach(() => {
 });
 
 function deliver(webhookId: string, count: number, status: number): void {
-  const rest = { origin: 'x', reason: '', dagRunId: '', bytes: 0 };
+  const rest = {
+    origin: 'x',
+    reason: '',
+    dagRunId: '',
+    bytes: 0,
+    isStranger: status !== 200 && status !== 400,
+  };
   db.transaction(() => {
     for (let at = 1; at <= count; at += 1) {
       insertDelivery(db, { webhookId, receivedAt: at, status, ...rest });
@@ -58,14 +66,16 @@ it('the newest deliveries of each webhook are kept', () => {
   expect(kept('two')).toHaveLength(1);
 });
 
-it('requests without the token drive out no more than each other', () => {
-  deliver('one', MAX_DELIVERIES - MAX_UNAUTHORIZED - 1, 200);
-  deliver('one', MAX_UNAUTHORIZED + 50, 401);
+it('requests without a credential drive out no more than each other', () => {
+  deliver('one', MAX_DELIVERIES - MAX_STRANGERS - 1, 200);
+  deliver('one', MAX_STRANGERS, 401);
+  deliver('one', 50, 413);
 
   const statuses = kept('one').map(({ status }) => status);
-  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_UNAUTHORIZED);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(MAX_STRANGERS - 50);
+  expect(statuses.filter((status) => status === 413)).toHaveLength(50);
   expect(statuses.filter((status) => status === 200)).toHaveLength(
-    MAX_DELIVERIES - MAX_UNAUTHORIZED - 1,
+    MAX_DELIVERIES - MAX_STRANGERS - 1,
   );
 });
 
@@ -75,11 +85,16 @@ it('a delivery to a webhook that is gone meanwhile is passed over', () => {
   expect(kept('gone')).toEqual([]);
 });
 
-it('a webhook that was changed since its token was verified is not used', () => {
-  const used = (tokenHash: string): boolean => useWebhook(db, { id: 'one', tokenHash }, 7);
+it('a webhook that was changed since its credential was verified is not used', () => {
+  const used = (changes: Partial<ReturnType<typeof hook>>): boolean =>
+    useWebhook(db, { ...hook('one'), ...changes }, 7);
 
-  expect(used('$2b$10$hash')).toBe(true);
-  expect(used('$2b$10$older')).toBe(false);
+  expect(used({})).toBe(true);
+  expect(used({ tokenHash: '$2b$10$older' })).toBe(false);
+  changeWebhook(db, 'one', { signature: 'github', signatureSecret: 'v1.b', updatedAt: 2 });
+  expect(used({})).toBe(false);
+  expect(used({ signature: 'github', signatureSecret: 'v1.a' })).toBe(false);
+  expect(used({ signature: 'github', signatureSecret: 'v1.b' })).toBe(true);
   changeWebhook(db, 'one', { enabled: 0, updatedAt: 2 });
-  expect(used('$2b$10$hash')).toBe(false);
+  expect(used({ signature: 'github', signatureSecret: 'v1.b' })).toBe(false);
 });

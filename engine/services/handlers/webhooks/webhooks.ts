@@ -22,7 +22,10 @@ import {
 import { requireDag } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
-import { noWebhook, triggerWebhook } from './trigger-webhook.ts';
+import { noWebhook } from './check-sender.ts';
+import { deliverSample } from './deliver-sample.ts';
+import { sendsForms, setupOf } from './sender-setup.ts';
+import { triggerWebhook } from './trigger-webhook.ts';
 import { dropWebhook, newWebhookToken } from '../../webhook-tokens.ts';
 
 type Name =
@@ -34,6 +37,9 @@ type Name =
   | 'webhooks.regenerate'
   | 'webhooks.toggle'
   | 'webhooks.setSignature'
+  | 'webhooks.update'
+  | 'webhooks.setup'
+  | 'webhooks.test'
   | 'webhooks.deliveries';
 
 /** Webhooks: made for a DAG, triggered by those who have the token. */
@@ -64,6 +70,12 @@ export function webhookHandlers(services: EngineServices): Pick<OperationHandler
     'webhooks.toggle': ({ fileName, enabled }) =>
       change(services, fileName, { enabled: enabled ? 1 : 0 }),
     'webhooks.setSignature': (input) => setSignature(services, seal, input),
+    'webhooks.update': ({ fileName, formBodies }) =>
+      change(services, fileName, { formBodies: formBodies ? 1 : 0 }),
+    'webhooks.setup': ({ fileName }) =>
+      setupOf(services.config, requireWebhook(services, fileName)),
+    'webhooks.test': ({ fileName, payload }) =>
+      deliverSample(services, seal, { webhook: requireWebhook(services, fileName), payload }),
     'webhooks.deliveries': (input) => deliveries(services, input),
   };
 }
@@ -82,6 +94,7 @@ async function create(
     enabled: 1,
     signature: 'none',
     signatureSecret: '',
+    formBodies: 0,
     createdBy,
     createdAt: now,
     updatedAt: now,
@@ -107,9 +120,12 @@ async function setSignature(
     return { webhook, secret: '' };
   }
   const secret = given ?? randomText();
-  const { id } = requireWebhook(services, fileName);
-  const signatureSecret = await seal.seal(secret, id);
-  return { webhook: await change(services, fileName, { signature, signatureSecret }), secret };
+  const before = requireWebhook(services, fileName);
+  const signatureSecret = await seal.seal(secret, before.id);
+  const isOther = signature !== before.signature;
+  const forms = isOther ? { formBodies: sendsForms(signature) ? 1 : 0 } : {};
+  const changes = { signature, signatureSecret, ...forms };
+  return { webhook: await change(services, fileName, changes), secret };
 }
 
 function secretForNothing(): EngineError {
@@ -161,13 +177,14 @@ async function change(
 }
 
 function present(row: WebhookRow): Webhook {
-  const { id, fileName, tokenPrefix, enabled, signature, createdBy, lastUsedAt } = row;
+  const { id, fileName, tokenPrefix, enabled, signature, formBodies, createdBy, lastUsedAt } = row;
   return {
     id,
     dagName: fileName,
     tokenPrefix,
     enabled: enabled === 1,
     signature,
+    formBodies: formBodies === 1,
     createdBy,
     createdAt: isoTime(row.createdAt),
     updatedAt: isoTime(row.updatedAt),
