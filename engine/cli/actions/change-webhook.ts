@@ -1,16 +1,10 @@
 import type { OperationOutput } from '../../contract/operations.ts';
-import type { SignatureForm } from '../../contract/webhook.ts';
 import { agrees } from '../agree.ts';
 import { askEngine } from '../ask-engine.ts';
 import type { Cli } from '../cli.ts';
 import { json } from '../print/json.ts';
 import { report } from '../say.ts';
-import { readSecret } from '../secret-input.ts';
 import type { WebhookOptions } from './webhooks.ts';
-
-export interface SignWebhookOptions extends WebhookOptions {
-  readonly secretStdin?: boolean;
-}
 
 export interface DeleteWebhookOptions extends WebhookOptions {
   readonly yes?: boolean;
@@ -75,34 +69,4 @@ export async function deleteWebhook(
   await askEngine(cli, options, (client) => client.call('webhooks.delete', { fileName }));
   const words = `Deleted the webhook of ${fileName}`;
   report(cli, options.format, { answer: { dagName: fileName }, words });
-}
-
-interface Sign {
-  readonly dag: string;
-  readonly form: SignatureForm;
-  readonly options: SignWebhookOptions;
-}
-
-/** Sets the form of the signature; a new secret is shown this once. */
-export async function signWebhook(cli: Cli, { dag, form, options }: Sign): Promise<void> {
-  const { secretStdin, format } = options;
-  const given = secretStdin === true ? { secret: await secretFrom(cli) } : {};
-  const answer = await askEngine(cli, options, (client) =>
-    client.call('webhooks.setSignature', { fileName: dag, signature: form, ...given }),
-  );
-  cli.out.write(format === 'json' ? json(answer) : signatureWords(answer, secretStdin === true));
-}
-
-function secretFrom(cli: Cli): Promise<string> {
-  return readSecret(cli, { question: '', fromStdin: true, hint: '' });
-}
-
-function signatureWords(
-  { webhook, secret }: OperationOutput<'webhooks.setSignature'>,
-  isKnown: boolean,
-): string {
-  const { dagName, signature } = webhook;
-  if (signature === 'none') return `Requests to ${dagName} need no signature\n`;
-  const words = `Requests to ${dagName} must be signed as ${signature} does`;
-  return isKnown ? `${words}\n` : `${words}. The secret, shown only once:\n${secret}\n`;
 }

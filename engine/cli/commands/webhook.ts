@@ -2,13 +2,15 @@ import { Argument, Option, type Command } from 'commander';
 import { signatureForms, type SignatureForm } from '../../contract/webhook.ts';
 import type { Cli } from '../cli.ts';
 import { examples, integerBetween, jsonOption, runIdOption } from './options.ts';
-import type { DeleteWebhookOptions, SignWebhookOptions } from '../actions/change-webhook.ts';
+import type { DeleteWebhookOptions } from '../actions/change-webhook.ts';
 import type { TriggerOptions } from '../actions/trigger-webhook.ts';
+import type { SignWebhookOptions, TestWebhookOptions } from '../actions/webhook-senders.ts';
 import type { WebhookOptions, DeliveriesOptions } from '../actions/webhooks.ts';
 
 export function addWebhook(program: Command, cli: Cli): void {
   const webhook = program
     .command('webhook')
+    .alias('webhooks')
     .description(
       'Manage webhooks, by which other systems start a DAG (requires auth.mode: builtin).',
     )
@@ -16,13 +18,22 @@ export function addWebhook(program: Command, cli: Cli): void {
       'after',
       examples(
         ['dagwright webhook create daily', 'create a webhook, and show its token'],
-        ['dagwright webhook sign daily github', 'require signatures as sent by GitHub'],
+        [
+          'dagwright webhook sign daily github',
+          'take signatures of GitHub, and show what to enter there',
+        ],
+        [
+          'dagwright webhook sign daily slack --secret-stdin',
+          'use the signing secret of your Slack app',
+        ],
+        ['dagwright webhook test daily', 'deliver a sample, signed as the sender would'],
         ['dagwright webhook deliveries daily', 'list the requests and their outcome'],
       ),
     );
   addLooks(webhook, cli);
   addChanges(webhook, cli);
-  addSign(webhook, cli);
+  addSenders(webhook, cli);
+  addTests(webhook, cli);
   addTrigger(webhook, cli);
 }
 
@@ -80,19 +91,43 @@ function addChanges(webhook: Command, cli: Cli): void {
     });
 }
 
-function addSign(webhook: Command, cli: Cli): void {
-  forDag(webhook, 'sign', 'Choose how requests must be signed, in addition to the token.')
-    .addArgument(new Argument('<form>', 'format of the signature').choices(signatureForms))
+function addSenders(webhook: Command, cli: Cli): void {
+  forDag(webhook, 'sign', 'Choose the sender that signs requests, instead of or beside the token.')
+    .addArgument(
+      new Argument('<form>', 'sender, or hmac for a plain HMAC-SHA256').choices(signatureForms),
+    )
     .option('--secret-stdin', 'read the secret from standard input (default: generated)')
     .action(async (dag: string, form: SignatureForm, _options, command: Command) => {
-      const { signWebhook } = await import('../actions/change-webhook.ts');
+      const { signWebhook } = await import('../actions/webhook-senders.ts');
       const options = command.optsWithGlobals<SignWebhookOptions>();
       await signWebhook(cli, { dag, form, options });
+    });
+  forDag(webhook, 'setup', 'Show what to enter at the sender, step by step.').action(
+    async (dag: string, _options, command: Command) => {
+      const { showSetup } = await import('../actions/webhook-senders.ts');
+      await showSetup(cli, dag, command.optsWithGlobals<WebhookOptions>());
+    },
+  );
+  forDag(webhook, 'forms', 'Choose whether bodies may be forms, or JSON only.')
+    .addArgument(new Argument('<state>', 'whether forms are taken').choices(['on', 'off']))
+    .action(async (dag: string, state: string, _options, command: Command) => {
+      const { setForms } = await import('../actions/webhook-senders.ts');
+      const options = command.optsWithGlobals<WebhookOptions>();
+      await setForms(cli, { dag, isOn: state === 'on', options });
+    });
+}
+
+function addTests(webhook: Command, cli: Cli): void {
+  forDag(webhook, 'test', 'Deliver a sample to a webhook, signed as the sender would.')
+    .option('--payload <json>', 'JSON for WEBHOOK_PAYLOAD of the run (default: a sample)')
+    .action(async (dag: string, _options, command: Command) => {
+      const { testWebhook } = await import('../actions/webhook-senders.ts');
+      await testWebhook(cli, dag, command.optsWithGlobals<TestWebhookOptions>());
     });
 }
 
 function addTrigger(webhook: Command, cli: Cli): void {
-  forDag(webhook, 'trigger', 'Send a test request to a webhook.')
+  forDag(webhook, 'trigger', 'Send a request to a webhook, with its token or signature.')
     .option('--payload <json>', 'JSON for WEBHOOK_PAYLOAD of the run')
     .addOption(runIdOption('id of the new run (default: generated)'))
     .option('--token-stdin', 'read the token from standard input (or SVC_WEBHOOK_TOKEN)')

@@ -99,7 +99,6 @@ describe('dagwright webhook', () => {
       input: 'a secret of ours\n',
     });
     const github = await webhook(['trigger', 'greet', '--sign', 'github', '-r', 'r2'], {
-      secrets: [token],
       env: { SVC_WEBHOOK_SECRET: 'a secret of ours' },
     });
     const open = await webhook(['sign', 'greet', 'none']);
@@ -109,7 +108,10 @@ describe('dagwright webhook', () => {
     expect(unsigned.stderr).toBe('error: The header Stripe-Signature is missing.\n');
     expect(stripe).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^Queued run /) });
     expect(stripe.stderr).toContain('No engine is running for this home');
-    expect(given.stdout).toBe('Requests to greet must be signed as github does\n');
+    expect(given.stdout).toMatch(
+      /^Requests to greet must be signed as github does\n\nAddress of the webhook: .*\/webhooks\/greet\n1\. /,
+    );
+    expect(given.stdout).toContain('. Payload URL: enter the address of this webhook.\n');
     expect(github.stdout).toBe('Queued run r2 of greet\n');
     expect(open.stdout).toBe('Requests to greet need no signature\n');
     expect(deliveries.stdout.split('\n')).toEqual([
@@ -121,8 +123,49 @@ describe('dagwright webhook', () => {
     ]);
   });
 
+  it('shows what to enter at the sender, and delivers a sample as it would', async () => {
+    const home = builtinHome();
+    const webhooks = (args: readonly string[], given = {}) =>
+      command(['webhooks', ...args], { home, ...given });
+    await webhooks(['create', 'greet']);
+    const signed = await webhooks(['sign', 'greet', 'slack', '--secret-stdin'], {
+      input: '8f742231b10e8888abcd99yyyzzz85a5\n',
+    });
+
+    const setup = await webhooks(['setup', 'greet']);
+    const sample = await webhooks(['test', 'greet']);
+    const own = await webhooks(['test', 'greet', '--payload', '{"a":1}', '--format', 'json']);
+    const off = await webhooks(['forms', 'greet', 'off']);
+    const shown = await answerOf(['webhook', 'show', 'greet'], home);
+    await webhooks(['disable', 'greet']);
+    const refused = await webhooks(['test', 'greet']);
+    const deliveries = await webhooks(['deliveries', 'greet', '--format', 'json']);
+
+    expect(signed.stdout).toContain(setup.stdout);
+    expect(signed.stdout).not.toContain('8f742231b10e8888abcd99yyyzzz85a5');
+    expect(setup.stdout).toContain('copy the Signing Secret');
+    expect(sample.stdout).toMatch(
+      /^The test delivery was accepted, and queued run \S+ of greet\n$/,
+    );
+    expect(JSON.parse(own.stdout)).toMatchObject({ status: 200, reason: '' });
+    expect(off.stdout).toBe('The webhook of greet takes JSON only\n');
+    expect(shown).toMatchObject({ formBodies: false });
+    expect(refused).toMatchObject({
+      stdout: '',
+      stderr: 'error: The test delivery was refused with 403: webhook is disabled\n',
+      exitCode: 1,
+    });
+    expect(JSON.parse(deliveries.stdout)).toMatchObject([
+      { origin: 'test', status: 403 },
+      { origin: 'test', status: 200 },
+      { origin: 'test', status: 200 },
+    ]);
+  });
+
   it.each([
-    { args: ['sign', 'greet', 'gitlab'], says: 'Allowed choices are none, github' },
+    { args: ['sign', 'greet', 'gitea'], says: 'Allowed choices are none, github, gitlab' },
+    { args: ['forms', 'greet', 'yes'], says: 'Allowed choices are on, off' },
+    { args: ['test', 'greet', '--payload', '{'], says: '--payload is not JSON' },
     { args: ['trigger', 'greet'], says: 'set SVC_WEBHOOK_TOKEN' },
     { args: ['trigger', 'greet', '--payload', '{'], says: '--payload is not JSON' },
     { args: ['deliveries', 'greet', '--limit', '0'], says: 'from 1 to 1000' },
