@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { Moment } from './Moment.tsx';
 import { SettingsTable } from './SettingsTable.tsx';
+import { TestDelivery } from './TestDelivery.tsx';
 import { usePaged } from './use-paged.ts';
 import { texts } from './texts.ts';
 
@@ -29,6 +30,7 @@ export function DeliveryTable({ fileName }: { readonly fileName: string }) {
           {texts.page.refresh}
         </Button>
       </div>
+      <TestDelivery fileName={fileName} onDone={() => void refresh()} />
       {phase === 'failed' && <ErrorNote message={message} onRetry={() => void refresh()} />}
       {phase === 'ready' && items.length === 0 && (
         <p className="secondary">{texts.deliveries.none}</p>

@@ -7,7 +7,7 @@ import { RadioList } from '../../components/RadioList.tsx';
 import { ShowOnceDialog } from '../../components/ShowOnceDialog.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { useSubmit } from '../../components/use-submit.ts';
-import { signatureOptions } from './signature-options.ts';
+import { secretLabels, signatureOptions } from './signature-options.ts';
 import { texts } from './texts.ts';
 
 interface SignatureDialogProps {
@@ -25,7 +25,10 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
   const [typed, setTyped] = useState('');
   const [made, setMade] = useState<string>();
   const secret = signature === 'none' ? '' : typed;
+  const ownLabel = secretLabels[signature];
   const isShort = secret !== '' && secret.length < 16;
+  // Slack and Stripe make the secret: one of ours could not be entered there.
+  const isMissing = ownLabel !== undefined && secret === '';
   const save = async () => {
     const given = { fileName, signature, ...(secret === '' ? {} : { secret }) };
     const answer = await engine.call('webhooks.setSignature', given);
@@ -49,10 +52,11 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
     <AskDialog
       title={texts.signature.title(fileName)}
       verb={texts.page.save}
-      isBlocked={isSending || isShort || (signature === 'none' && current === 'none')}
+      isBlocked={isSending || isShort || isMissing || (signature === 'none' && current === 'none')}
       onConfirm={() => void submit(save)}
       onClose={onClose}
     >
+      <p>{texts.signature.lead}</p>
       <RadioList
         label={texts.webhooks.signature}
         value={signature}
@@ -61,7 +65,7 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
       />
       {signature !== 'none' && (
         <TextField
-          label={texts.signature.secret}
+          label={ownLabel ?? texts.signature.secret}
           type="password"
           autoComplete="off"
           value={secret}

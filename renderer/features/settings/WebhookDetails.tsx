@@ -9,6 +9,7 @@ import { useNow } from '../../components/use-now.ts';
 import { webhookCurl } from '../../lib/webhook-curl.ts';
 import { baseUrlOf } from './base-url.ts';
 import { Moment } from './Moment.tsx';
+import { SenderSetup } from './SenderSetup.tsx';
 import { SignatureDialog } from './SignatureDialog.tsx';
 import { signatureNames } from './signature-options.ts';
 import { WebhookLossDialog } from './WebhookLossDialog.tsx';
@@ -32,12 +33,15 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
   const [asking, setAsking] = useState<Asking>();
   const now = useNow(30_000);
   const close = () => setAsking(undefined);
-  const { enabled, tokenPrefix, signature, createdAt, lastUsedAt } = webhook;
+  const { enabled, tokenPrefix, signature, formBodies, createdAt, lastUsedAt } = webhook;
+  const isSigned = signature !== 'none';
   const regenerate = async () =>
     onToken((await engine.call('webhooks.regenerate', { fileName })).token);
   const remove = () => engine.call('webhooks.delete', { fileName });
   const toggle = (isOn: boolean) =>
     onChange(() => engine.call('webhooks.toggle', { fileName, enabled: isOn }));
+  const takeForms = (isOn: boolean) =>
+    onChange(() => engine.call('webhooks.update', { fileName, formBodies: isOn }));
   return (
     <>
       <dl className="settings-facts">
@@ -56,6 +60,7 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
           <Button size="small" onPress={() => setAsking('regenerate')}>
             {texts.webhooks.regenerate}
           </Button>
+          {isSigned && <span className="secondary">{texts.webhooks.optional}</span>}
         </dd>
         <dt>{texts.webhooks.signature}</dt>
         <dd className="row">
@@ -63,6 +68,15 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
           <Button size="small" onPress={() => setAsking('signature')}>
             {texts.page.edit}
           </Button>
+        </dd>
+        <dt>{texts.webhooks.bodies}</dt>
+        <dd>
+          <Switch
+            label={texts.webhooks.bodiesOf(fileName)}
+            words={formBodies ? texts.webhooks.forms : texts.webhooks.onlyJson}
+            isOn={formBodies}
+            onChange={(isOn) => void takeForms(isOn)}
+          />
         </dd>
         <dt>{texts.webhooks.created}</dt>
         <dd>
@@ -73,10 +87,16 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
           <Moment at={lastUsedAt} now={now} never={texts.page.never} />
         </dd>
       </dl>
+      <SenderSetup key={signature} fileName={fileName} />
       <h3 className="settings-heading">{texts.webhooks.usage}</h3>
       <CodeBlock
         label={texts.page.request}
-        text={webhookCurl({ baseUrl, fileName, token: '$TOKEN', signature })}
+        text={webhookCurl({
+          baseUrl,
+          fileName,
+          signature,
+          ...(isSigned ? {} : { token: '$TOKEN' }),
+        })}
       />
       <p className="small secondary">
         <Sentence

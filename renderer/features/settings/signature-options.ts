@@ -3,6 +3,10 @@ import { texts } from './texts.ts';
 
 export const signatureNames: Readonly<Record<SignatureForm, string>> = texts.signature.names;
 
+/** What the secret is called where the sender makes it. */
+export const secretLabels: Readonly<Partial<Record<SignatureForm, string>>> =
+  texts.signature.secretOf;
+
 /** How requests may have to be signed, as choices. */
 export const signatureOptions = signatureForms.map((form) => ({
   value: form,

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newPassword, roles, username } from '#contract/auth.ts';
 import { operations } from '#contract/operations.ts';
-import type { SignatureForm } from '#contract/webhook.ts';
+import { signatureHeaders, type SignatureForm } from '#contract/webhook.ts';
+import { judgeSignature } from '../../../engine/auth/webhook-signatures.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { findSections, sections } from '../../../renderer/features/settings/sections.ts';
 import { formatRefusal } from '../../../renderer/lib/format-refusal.ts';
 import { formatRule } from '../../../renderer/lib/format-rule.ts';
@@ -28,7 +30,7 @@ describe('the request of a webhook', () => {
   /** Runs the lines with a curl that prints its arguments. */
   const run = (signature: SignatureForm): readonly string[] => {
     const call = { baseUrl: 'http://127.0.0.1:8080', fileName: 'nightly.report', signature };
-    const lines = webhookCurl({ ...call, token: '$TOKEN' });
+    const lines = webhookCurl({ ...call, ...(signature === 'none' ? { token: '$TOKEN' } : {}) });
     const script = `curl() { printf '%s\\n' "$@"; }\n${lines}`;
     const env = { ...process.env, SECRET: secret, TOKEN: 'svc_wh_x' };
     return execFileSync('sh', ['-c', script], { env, encoding: 'utf8' }).trim().split('\n');
@@ -50,6 +52,25 @@ describe('the request of a webhook', () => {
 
     expect(header(lines, 'X-Hub-Signature-256')).toBe(`sha256=${sign(lines.at(-1) ?? '')}`);
   });
+
+  it.each(['github', 'gitlab', 'slack', 'stripe', 'hmac'] as const)(
+    'is one that the engine takes, without a token: %s',
+    (form) => {
+      const lines = run(form);
+      const body = Buffer.from(lines.at(-1) ?? '');
+      const headers = Object.fromEntries(
+        Object.entries(signatureHeaders).map(([field, name]) => [
+          field,
+          lines.find((line) => line.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2),
+        ]),
+      );
+
+      const verdict = judgeSignature(form, secret, { body, headers, at: systemClock.now() });
+
+      expect(verdict).toHaveProperty('once');
+      expect(header(lines, 'Authorization')).toBe('');
+    },
+  );
 
   it('is signed as Stripe does, with the time', () => {
     const lines = run('stripe');

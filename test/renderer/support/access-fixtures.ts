@@ -89,7 +89,11 @@ export function someAccounts(now: number): FakeAccess {
       anApiKey('laptop-ada', { role: 'admin', createdAt: ago(2 * 24 * HOUR) }),
     ],
     webhooks: [
-      aWebhook('orders-etl', { signature: 'github', lastUsedAt: ago(40 * MINUTE) }),
+      aWebhook('orders-etl', {
+        signature: 'github',
+        formBodies: true,
+        lastUsedAt: ago(40 * MINUTE),
+      }),
       aWebhook('release-train', { lastUsedAt: ago(5 * 24 * HOUR) }),
       aWebhook('pg-backup', { enabled: false }),
     ],
@@ -145,6 +149,7 @@ function aWebhook(dagName: string, changes: Partial<Webhook> = {}): Webhook {
     updatedAt: '2026-09-12T08:00:00.000Z',
     createdBy: 'user-ada',
     signature: 'none',
+    formBodies: false,
     ...changes,
   };
 }

@@ -172,6 +172,7 @@ function webhookAnswers(access: FakeAccess): Answers {
         updatedAt: new Date().toISOString(),
         createdBy: '',
         signature: 'none',
+        formBodies: false,
       };
       access.webhooks.push(webhook);
       return { webhook, token };
@@ -185,6 +186,30 @@ function webhookAnswers(access: FakeAccess): Answers {
       webhook: change(input, { signature: input['signature'] as Webhook['signature'] }),
       secret: input['signature'] === 'none' ? '' : 'whsec_6TqLr9ZpXv2MnB4K',
     }),
+    'webhooks.update': (input) => change(input, { formBodies: input['formBodies'] === true }),
+    'webhooks.setup': ({ fileName }) => ({
+      path: `/api/v1/webhooks/${String(fileName)}`,
+      steps: [
+        'Only this computer can reach this engine now. For a sender elsewhere, start the engine with --tunnel, or set host.',
+        'On GitHub, open Settings, Webhooks of the repository or organization, and select Add webhook.',
+        'Payload URL: enter the address of this webhook.',
+        'Content type: select application/json.',
+        'Secret: enter the secret of this webhook.',
+      ],
+    }),
+    'webhooks.test': (input) => {
+      const { enabled } = find(input);
+      const outcome = enabled
+        ? { status: 200, reason: '', dagRunId: '019a9b2e-4c1d-7e33-9f10-0a0b0c0d0e0f' }
+        : { status: 403, reason: 'webhook is disabled', dagRunId: '' };
+      const receivedAt = new Date().toISOString();
+      const id = access.deliveries.length + 1;
+      access.deliveries = [
+        { id, receivedAt, origin: 'test', bytes: 188, ...outcome },
+        ...access.deliveries,
+      ];
+      return outcome;
+    },
     'webhooks.delete': (input) => {
       const gone = find(input);
       access.webhooks = access.webhooks.filter((one) => one !== gone);
