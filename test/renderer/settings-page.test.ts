@@ -265,7 +265,8 @@ describe('webhooks', () => {
 
     await page.getByRole('button', { name: 'Send test delivery' }).click();
 
-    await page.getByText('Refused, 403: webhook is disabled').waitFor();
+    await page.getByRole('status').filter({ hasText: 'Refused, 403' }).waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'webhook is disabled' }).waitFor();
   });
 });
 

@@ -27,7 +27,7 @@ export const builtInVariables: readonly { readonly name: string; readonly about:
   {
     name: 'WEBHOOK_PAYLOAD',
     about:
-      'Payload of the webhook request, as JSON. `${WEBHOOK_PAYLOAD.a.b}` and `${WEBHOOK_PAYLOAD.list.0}` read parts of it. Of a payload of 128 KiB or more you can read only parts: processes for which it is too large do not get the variable, and a step whose `command` or `script` names all of it fails. An entry of `params` with this name is the default for runs without a webhook.',
+      'Payload of the webhook request, as JSON; of a form, its field `payload` or all its fields. `${WEBHOOK_PAYLOAD.a.b}` and `${WEBHOOK_PAYLOAD.list.0}` read parts of it. Of a payload of 128 KiB or more you can read only parts: processes for which it is too large do not get the variable, and a step whose `command` or `script` names all of it fails. An entry of `params` with this name is the default for runs without a webhook.',
   },
   {
     name: 'ITEM',

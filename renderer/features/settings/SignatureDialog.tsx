@@ -56,9 +56,8 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
       onConfirm={() => void submit(save)}
       onClose={onClose}
     >
-      <p>{texts.signature.lead}</p>
       <RadioList
-        label={texts.webhooks.signature}
+        label={texts.signature.label}
         value={signature}
         options={signatureOptions}
         onChange={setSignature}

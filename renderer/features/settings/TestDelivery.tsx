@@ -34,12 +34,13 @@ export function TestDelivery({ fileName, onDone }: TestDeliveryProps) {
           {outcome && (
             <Status
               status={isAccepted ? 'succeeded' : 'failed'}
-              label={isAccepted ? texts.webhooks.tested : texts.webhooks.testRefused(outcome)}
+              label={isAccepted ? texts.webhooks.tested : texts.deliveries.refused(outcome.status)}
               isNamed
             />
           )}
         </span>
       </div>
+      {outcome?.reason && <p>{outcome.reason}</p>}
       <p className="small secondary">{texts.webhooks.testNote}</p>
       {problem && <ErrorNote message={problem} />}
     </>

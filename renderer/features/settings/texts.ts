@@ -163,8 +163,6 @@ export const texts = {
     test: 'Send test delivery',
     testNote: 'Delivers a sample, signed as the sender would. It queues a run.',
     tested: 'Accepted: a run is queued.',
-    testRefused: ({ status, reason }: { readonly status: number; readonly reason: string }) =>
-      `Refused, ${status}: ${reason}`,
     usage: 'How to call it',
     payload:
       'A run gets the {payload} of the request in {variable}. Requests with the same {id} queue only one run.',
@@ -190,7 +188,7 @@ export const texts = {
     secretTitle: (dag: string) => `Signing secret of ${dag}`,
     secretName: 'secret',
     secretUsage: 'Give it to the sender. Requests without its signature are now refused.',
-    lead: 'A request with a valid signature requires no token: GitHub and its like cannot send one.',
+    label: 'Signature (makes the token optional)',
     secret: 'Secret (leave empty to generate one)',
     secretOf: {
       slack: 'Signing secret of your Slack app',

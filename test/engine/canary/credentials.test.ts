@@ -160,6 +160,13 @@ async function useWebhooks({ say, obtain }: Watched, admin: string): Promise<rea
   const signature = { signature: 'github', secret: given.signature };
   await obtain('secret', 'POST', '/dags/hooked/webhook/signature', admin, signature);
   await say('POST', '/webhooks/hooked', `Bearer ${second}`, {});
+  for (const form of ['github', 'gitlab', 'slack', 'stripe', 'hmac']) {
+    const chosen = { signature: form, secret: given.signature };
+    await obtain('secret', 'POST', '/dags/hooked/webhook/signature', admin, chosen);
+    await say('POST', '/dags/hooked/webhook/test', admin, {});
+    await say('GET', '/dags/hooked/webhook/setup', admin);
+    await say('GET', '/dags/hooked/webhook', admin);
+  }
   const digest = createHmac('sha256', given.signature).update('{}').digest('hex');
   return [token, second, digest];
 }

@@ -160,10 +160,13 @@ describe('a call over HTTP', () => {
 
     await clientOf(api, { token: () => 'another' }).call('webhooks.trigger', trigger);
     await clientOf(api).call('webhooks.trigger', { fileName: 'hook', body: '' });
+    const form = { ...trigger, contentType: 'application/x-www-form-urlencoded' };
+    await clientOf(api).call('webhooks.trigger', form);
 
     expect(api.calls.map(({ input }) => input)).toEqual([
-      { ...trigger, githubSignature: undefined, stripeSignature: undefined },
+      { ...trigger, contentType: 'application/json' },
       { fileName: 'hook', body: '' },
+      form,
     ]);
   });
 

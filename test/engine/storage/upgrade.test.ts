@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/storage/database.ts';
 import { statusesOf, statusesSince, timesOf } from '../../../engine/storage/run-tallies.ts';
 import { syncItems } from '../../../engine/storage/sync-items.ts';
+import { webhookOf } from '../../../engine/storage/webhooks.ts';
 import { migrations, schemaVersion } from '../../../engine/storage/migrate.ts';
 import { anEngine, silentLogger, type Complaint } from '../../support/engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -188,6 +189,24 @@ describe('a database of an older schema', () => {
       { itemId: 'c', reviewOid: 'b3', reviewHash: 'h2' },
       { itemId: 'd', reviewOid: null, reviewHash: '' },
     ]);
+  });
+
+  it('knows which deliveries to a webhook came from strangers, and takes no forms', () => {
+    const file = oldDatabase(22, aFile());
+    const old = new SQLite(file);
+    old.exec(`
+      INSERT INTO webhook (id, file_name, token_prefix, token_hash, enabled, created_by, created_at, updated_at)
+        VALUES ('w', 'a', 'svc_wh_abcde', 'h', 1, '', 1, 1);
+      INSERT INTO webhook_delivery (webhook_id, received_at, origin, status, reason, dag_run_id, bytes)
+        VALUES ('w', 1, 'x', 200, '', 'r', 0), ('w', 2, 'x', 401, 'no', '', 0), ('w', 3, 'x', 400, 'no', '', 0);
+    `);
+    old.close();
+
+    const db = open(file);
+
+    expect(webhookOf(db, 'a')).toMatchObject({ signature: 'none', formBodies: 0 });
+    const strangers = db.prepare('SELECT received_at FROM webhook_delivery WHERE is_stranger = 1');
+    expect(strangers.pluck().all()).toEqual([2]);
   });
 
   it('keeps the copies of the last two versions', () => {

@@ -102,6 +102,16 @@ export const accessShots: readonly Shot[] = [
     act: (view) => view.getByText('Refused, 413').waitFor(),
   },
   {
+    name: 'webhook-test',
+    path: '/settings/webhooks/pg-backup',
+    ...admin,
+    act: async (view) => {
+      await view.getByRole('button', { name: 'Send test delivery' }).click();
+      await view.getByText('webhook is disabled').first().waitFor();
+      await view.getByRole('heading', { name: 'Deliveries' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'webhook-token',
     path: '/settings/webhooks/fraud-backtest',
     ...admin,
