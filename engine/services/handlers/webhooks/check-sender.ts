@@ -70,6 +70,7 @@ export function noWebhook(fileName: string): EngineError {
   return new EngineError('not_found', `DAG ${fileName} has no webhook`);
 }
 
+/** `unauthorized`. */
 export function wrongToken(): EngineError {
   return new EngineError('unauthorized', 'invalid webhook token');
 }

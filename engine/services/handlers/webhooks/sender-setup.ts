@@ -64,6 +64,7 @@ const senders: Readonly<Record<SignatureForm, Sender>> = {
   },
 };
 
+/** Whether forms are among what a sender sends, unless it is told otherwise. */
 export function sendsForms(signature: SignatureForm): boolean {
   return senders[signature].sendsForms;
 }
