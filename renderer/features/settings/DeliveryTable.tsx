@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { formatSize } from '../../lib/format-size.ts';
 import { Moment } from './Moment.tsx';
 import { SettingsTable } from './SettingsTable.tsx';
-import { TestDelivery } from './TestDelivery.tsx';
+import { TestDelivery } from './sender/TestDelivery.tsx';
 import { usePaged } from './use-paged.ts';
 import { texts } from './texts.ts';
 

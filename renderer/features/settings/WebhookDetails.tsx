@@ -4,14 +4,12 @@ import type { Webhook } from '#contract/webhook.ts';
 import { useEngine } from '../../client/engine-context.ts';
 import { Button } from '../../components/Button.tsx';
 import { CodeBlock } from '../../components/CodeBlock.tsx';
-import { Switch } from '../../components/Switch.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { webhookCurl } from '../../lib/webhook-curl.ts';
 import { baseUrlOf } from './base-url.ts';
-import { Moment } from './Moment.tsx';
-import { SenderSetup } from './SenderSetup.tsx';
-import { SignatureDialog } from './SignatureDialog.tsx';
-import { signatureNames } from './signature-options.ts';
+import { SenderSetup } from './sender/SenderSetup.tsx';
+import { SignatureDialog } from './sender/SignatureDialog.tsx';
+import { WebhookFacts } from './WebhookFacts.tsx';
 import { WebhookLossDialog } from './WebhookLossDialog.tsx';
 import { texts } from './texts.ts';
 import { Sentence } from '../../components/Sentence.tsx';
@@ -33,60 +31,25 @@ export function WebhookDetails({ fileName, webhook, onChange, onToken }: Webhook
   const [asking, setAsking] = useState<Asking>();
   const now = useNow(30_000);
   const close = () => setAsking(undefined);
-  const { enabled, tokenPrefix, signature, formBodies, createdAt, lastUsedAt } = webhook;
+  const { signature } = webhook;
   const isSigned = signature !== 'none';
   const regenerate = async () =>
     onToken((await engine.call('webhooks.regenerate', { fileName })).token);
   const remove = () => engine.call('webhooks.delete', { fileName });
   const toggle = (isOn: boolean) =>
-    onChange(() => engine.call('webhooks.toggle', { fileName, enabled: isOn }));
+    void onChange(() => engine.call('webhooks.toggle', { fileName, enabled: isOn }));
   const takeForms = (isOn: boolean) =>
-    onChange(() => engine.call('webhooks.update', { fileName, formBodies: isOn }));
+    void onChange(() => engine.call('webhooks.update', { fileName, formBodies: isOn }));
   return (
     <>
-      <dl className="settings-facts">
-        <dt>{texts.webhooks.requests}</dt>
-        <dd>
-          <Switch
-            label={texts.webhooks.label(fileName)}
-            words={enabled ? texts.webhooks.accepted : texts.webhooks.refused}
-            isOn={enabled}
-            onChange={(isOn) => void toggle(isOn)}
-          />
-        </dd>
-        <dt>{texts.webhooks.token}</dt>
-        <dd className="row">
-          <code>{tokenPrefix}…</code>
-          <Button size="small" onPress={() => setAsking('regenerate')}>
-            {texts.webhooks.regenerate}
-          </Button>
-          {isSigned && <span className="secondary">{texts.webhooks.optional}</span>}
-        </dd>
-        <dt>{texts.webhooks.signature}</dt>
-        <dd className="row">
-          {signatureNames[signature]}
-          <Button size="small" onPress={() => setAsking('signature')}>
-            {texts.page.edit}
-          </Button>
-        </dd>
-        <dt>{texts.webhooks.bodies}</dt>
-        <dd>
-          <Switch
-            label={texts.webhooks.bodiesOf(fileName)}
-            words={formBodies ? texts.webhooks.forms : texts.webhooks.onlyJson}
-            isOn={formBodies}
-            onChange={(isOn) => void takeForms(isOn)}
-          />
-        </dd>
-        <dt>{texts.webhooks.created}</dt>
-        <dd>
-          <Moment at={createdAt} now={now} never="" />
-        </dd>
-        <dt>{texts.webhooks.lastUsed}</dt>
-        <dd>
-          <Moment at={lastUsedAt} now={now} never={texts.page.never} />
-        </dd>
-      </dl>
+      <WebhookFacts
+        fileName={fileName}
+        webhook={webhook}
+        now={now}
+        onToggle={toggle}
+        onForms={takeForms}
+        onAsk={setAsking}
+      />
       <SenderSetup key={signature} fileName={fileName} />
       <h3 className="settings-heading">{texts.webhooks.usage}</h3>
       <CodeBlock

@@ -11,7 +11,7 @@ import { Moment } from './Moment.tsx';
 import { NewWebhookDialog } from './NewWebhookDialog.tsx';
 import { SectionHead } from './SectionHead.tsx';
 import { SettingsTable } from './SettingsTable.tsx';
-import { signatureNames } from './signature-options.ts';
+import { signatureNames } from './sender/signature-options.ts';
 import { useLoaded } from './use-loaded.ts';
 import { texts } from './texts.ts';
 

@@ -158,11 +158,6 @@ export const texts = {
     bodiesOf: (dag: string) => `Forms for the webhook of ${dag}`,
     forms: 'JSON and forms',
     onlyJson: 'JSON only',
-    setup: 'Set up the sender',
-    address: 'address of the webhook',
-    test: 'Send test delivery',
-    testNote: 'Delivers a sample, signed as the sender would. It queues a run.',
-    tested: 'Accepted: a run is queued.',
     usage: 'How to call it',
     payload:
       'A run gets the {payload} of the request in {variable}. Requests with the same {id} queue only one run.',
@@ -181,37 +176,6 @@ export const texts = {
       'The token that starts with {prefix} {used}. Requests with it are refused at once; they require the new token.',
     usedAt: (when: string) => `was last used ${when}`,
     neverUsed: 'was never used',
-  },
-
-  signature: {
-    title: (dag: string) => `Signature of requests to ${dag}`,
-    secretTitle: (dag: string) => `Signing secret of ${dag}`,
-    secretName: 'secret',
-    secretUsage: 'Give it to the sender. Requests without its signature are now refused.',
-    label: 'Signature (makes the token optional)',
-    secret: 'Secret (leave empty to generate one)',
-    secretOf: {
-      slack: 'Signing secret of your Slack app',
-      stripe: 'Signing secret of the endpoint (whsec_…)',
-    },
-    tooShort: 'The secret needs at least 16 characters.',
-    replaces: 'This replaces the secret in use.',
-    names: {
-      none: 'None',
-      github: 'GitHub',
-      gitlab: 'GitLab',
-      slack: 'Slack',
-      stripe: 'Stripe',
-      hmac: 'HMAC-SHA256',
-    },
-    details: {
-      none: 'Only the token is checked.',
-      github: 'X-Hub-Signature-256 signs the body. Gitea and Forgejo send it too.',
-      gitlab: 'X-Gitlab-Token is the secret itself.',
-      slack: 'X-Slack-Signature signs the time and the body.',
-      stripe: 'Stripe-Signature signs the time and the body.',
-      hmac: 'X-Signature-256 signs the body, for programs of your own.',
-    },
   },
 
   deliveries: {

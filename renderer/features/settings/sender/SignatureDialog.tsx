@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { SignatureForm } from '#contract/webhook.ts';
-import { useEngine } from '../../client/engine-context.ts';
-import { AskDialog } from '../../components/AskDialog.tsx';
-import { ErrorNote } from '../../components/ErrorNote.tsx';
-import { RadioList } from '../../components/RadioList.tsx';
-import { ShowOnceDialog } from '../../components/ShowOnceDialog.tsx';
-import { TextField } from '../../components/TextField.tsx';
-import { useSubmit } from '../../components/use-submit.ts';
+import { useEngine } from '../../../client/engine-context.ts';
+import { AskDialog } from '../../../components/AskDialog.tsx';
+import { ErrorNote } from '../../../components/ErrorNote.tsx';
+import { RadioList } from '../../../components/RadioList.tsx';
+import { ShowOnceDialog } from '../../../components/ShowOnceDialog.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { useSubmit } from '../../../components/use-submit.ts';
 import { secretLabels, signatureOptions } from './signature-options.ts';
+import { texts as settings } from '../texts.ts';
 import { texts } from './texts.ts';
 
 interface SignatureDialogProps {
@@ -39,42 +40,40 @@ export function SignatureDialog({ fileName, current, onDone, onClose }: Signatur
   if (made !== undefined) {
     return (
       <ShowOnceDialog
-        title={texts.signature.secretTitle(fileName)}
-        what={texts.signature.secretName}
+        title={texts.secretTitle(fileName)}
+        what={texts.secretName}
         value={made}
         onClose={onClose}
       >
-        <p>{texts.signature.secretUsage}</p>
+        <p>{texts.secretUsage}</p>
       </ShowOnceDialog>
     );
   }
   return (
     <AskDialog
-      title={texts.signature.title(fileName)}
-      verb={texts.page.save}
+      title={texts.title(fileName)}
+      verb={settings.page.save}
       isBlocked={isSending || isShort || isMissing || (signature === 'none' && current === 'none')}
       onConfirm={() => void submit(save)}
       onClose={onClose}
     >
       <RadioList
-        label={texts.signature.label}
+        label={texts.label}
         value={signature}
         options={signatureOptions}
         onChange={setSignature}
       />
       {signature !== 'none' && (
         <TextField
-          label={ownLabel ?? texts.signature.secret}
+          label={ownLabel ?? texts.secret}
           type="password"
           autoComplete="off"
           value={secret}
-          error={isShort ? texts.signature.tooShort : undefined}
+          error={isShort ? texts.tooShort : undefined}
           onChange={setTyped}
         />
       )}
-      {signature !== 'none' && current !== 'none' && (
-        <p className="small">{texts.signature.replaces}</p>
-      )}
+      {signature !== 'none' && current !== 'none' && <p className="small">{texts.replaces}</p>}
       {problem && <ErrorNote message={problem} />}
     </AskDialog>
   );

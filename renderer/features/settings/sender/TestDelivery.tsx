@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { DeliveryOutcome } from '#contract/webhook.ts';
-import { useEngine } from '../../client/engine-context.ts';
-import { Button } from '../../components/Button.tsx';
-import { ErrorNote } from '../../components/ErrorNote.tsx';
-import { Status } from '../../components/Status.tsx';
-import { useSubmit } from '../../components/use-submit.ts';
+import { useEngine } from '../../../client/engine-context.ts';
+import { Button } from '../../../components/Button.tsx';
+import { ErrorNote } from '../../../components/ErrorNote.tsx';
+import { Status } from '../../../components/Status.tsx';
+import { useSubmit } from '../../../components/use-submit.ts';
+import { texts as settings } from '../texts.ts';
 import { texts } from './texts.ts';
 
 interface TestDeliveryProps {
@@ -28,20 +29,20 @@ export function TestDelivery({ fileName, onDone }: TestDeliveryProps) {
     <>
       <div className="row">
         <Button isDisabled={isSending} onPress={() => void submit(send)}>
-          {texts.webhooks.test}
+          {texts.test}
         </Button>
         <span role="status">
           {outcome && (
             <Status
               status={isAccepted ? 'succeeded' : 'failed'}
-              label={isAccepted ? texts.webhooks.tested : texts.deliveries.refused(outcome.status)}
+              label={isAccepted ? texts.tested : settings.deliveries.refused(outcome.status)}
               isNamed
             />
           )}
         </span>
       </div>
       {outcome?.reason && <p>{outcome.reason}</p>}
-      <p className="small secondary">{texts.webhooks.testNote}</p>
+      <p className="small secondary">{texts.testNote}</p>
       {problem && <ErrorNote message={problem} />}
     </>
   );

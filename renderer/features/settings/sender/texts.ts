@@ -1,0 +1,36 @@
+/** How the sender of a webhook signs, is set up and tried. */
+export const texts = {
+  title: (dag: string) => `Signature of requests to ${dag}`,
+  secretTitle: (dag: string) => `Signing secret of ${dag}`,
+  secretName: 'secret',
+  secretUsage: 'Give it to the sender. Requests without its signature are now refused.',
+  label: 'Signature (makes the token optional)',
+  secret: 'Secret (leave empty to generate one)',
+  secretOf: {
+    slack: 'Signing secret of your Slack app',
+    stripe: 'Signing secret of the endpoint (whsec_…)',
+  },
+  tooShort: 'The secret needs at least 16 characters.',
+  replaces: 'This replaces the secret in use.',
+  names: {
+    none: 'None',
+    github: 'GitHub',
+    gitlab: 'GitLab',
+    slack: 'Slack',
+    stripe: 'Stripe',
+    hmac: 'HMAC-SHA256',
+  },
+  details: {
+    none: 'Only the token is checked.',
+    github: 'X-Hub-Signature-256 signs the body. Gitea and Forgejo send it too.',
+    gitlab: 'X-Gitlab-Token is the secret itself.',
+    slack: 'X-Slack-Signature signs the time and the body.',
+    stripe: 'Stripe-Signature signs the time and the body.',
+    hmac: 'X-Signature-256 signs the body, for programs of your own.',
+  },
+  setup: 'Set up the sender',
+  address: 'address of the webhook',
+  test: 'Send test delivery',
+  testNote: 'Delivers a sample, signed as the sender would. It queues a run.',
+  tested: 'Accepted: a run is queued.',
+};
