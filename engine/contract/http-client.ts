@@ -24,16 +24,15 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Reaches an engine over REST, from a browser or from Node. Answers are trusted, errors come back as `EngineError`. */
 export function createHttpClient(options: HttpClientOptions): EngineClient {
-  const send = withToken(
-    staying(options.fetch ?? globalThis.fetch.bind(globalThis)),
-    options.token,
-  );
+  const plain = staying(options.fetch ?? globalThis.fetch.bind(globalThis));
+  const send = withToken(plain, options.token);
   return {
     call: async <N extends OperationName>(name: N, input: Fields): Promise<OperationOutput<N>> => {
       const route = routes[name];
       if (route.download) throw noDownload(name);
       const { url, init } = requestOf(route, input, options.baseUrl);
-      const response = await reach(options.baseUrl, () => send(url, init));
+      const ask = bringsCredentials(route) ? plain : send;
+      const response = await reach(options.baseUrl, () => ask(url, init));
       // The engine made this answer from the handler's output; checking big lists again would only cost time.
       return (await readAnswer(route, response)) as OperationOutput<N>;
     },
@@ -46,15 +45,17 @@ function staying(send: typeof fetch): typeof fetch {
   return (target, init) => send(target, { ...init, redirect: 'error' });
 }
 
-/** Requests that bring credentials of their own, such as the token of a webhook, keep those. */
+/** Those to a webhook have its token or a signature: the token of the caller is none of its credentials. */
+function bringsCredentials({ headers = {} }: Route): boolean {
+  return Object.values(headers).includes('authorization');
+}
+
 function withToken(send: typeof fetch, token: HttpClientOptions['token']): typeof fetch {
   if (token === undefined) return send;
   return (target, init) => {
     const value = token();
     const headers = new Headers(init?.headers);
-    if (value !== null && !headers.has('Authorization')) {
-      headers.set('Authorization', `Bearer ${value}`);
-    }
+    if (value !== null) headers.set('Authorization', `Bearer ${value}`);
     return send(target, { ...init, headers });
   };
 }

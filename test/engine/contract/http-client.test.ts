@@ -158,8 +158,9 @@ describe('a call over HTTP', () => {
     const body = Buffer.from('{"a": "ü"}').toString('base64');
     const trigger = { fileName: 'hook', authorization: 'Bearer t', body };
 
-    await clientOf(api, { token: () => 'another' }).call('webhooks.trigger', trigger);
-    await clientOf(api).call('webhooks.trigger', { fileName: 'hook', body: '' });
+    const withToken = clientOf(api, { token: () => 'another' });
+    await withToken.call('webhooks.trigger', trigger);
+    await withToken.call('webhooks.trigger', { fileName: 'hook', body: '' });
     const form = { ...trigger, contentType: 'application/x-www-form-urlencoded' };
     await clientOf(api).call('webhooks.trigger', form);
 
