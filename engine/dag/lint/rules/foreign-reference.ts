@@ -1,3 +1,4 @@
+import type { ParamDefinition } from '../../definition.ts';
 import { REFERENCE_SOURCE } from '../../reference-syntax.ts';
 import { quoted } from '../../source/source-node.ts';
 import type { LanguageReader } from '../../step-type.ts';
@@ -12,7 +13,7 @@ export const foreignReference: LintRule = {
   why:
     'References in code for `python3`, `perl`, `node` and other languages are not expanded: there `${NAME}` is text, or means ' +
     'something else. Reported where it names a variable of the file or the `id` of a step, and the code does not use ' +
-    'that name in another way.',
+    'that name in another way. `$NAME` and `$1` are reported where they are parameters and the program is one such as these.',
   mend:
     'Read the variable from the environment, as the message shows. For a reference with a path, such as `${OUT.total}`, first add ' +
     'an entry to `env` of the step.',
@@ -30,12 +31,13 @@ steps:
 `,
   find: (document) => {
     const variables = variablesOf(document);
+    const { params } = document.dag;
     const ids = new Set(stepsOf(document).flatMap(({ step }) => step.id ?? []));
     return stepsOf(document).flatMap((step) =>
       languageTexts(step).flatMap((text) =>
-        referencesIn(text, { variables, ids }).map(({ written, name }): Finding => ({
-          range: locate(written, text, document.file.text),
-          message: messageFor(text.reader, written, name),
+        referencesIn(text, { variables, ids, params }).map((found): Finding => ({
+          range: locate(found.written, text, document.file.text),
+          message: messageFor(text.reader, found),
         })),
       ),
     );
@@ -45,30 +47,73 @@ steps:
 interface Known {
   readonly variables: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
+  readonly params: readonly ParamDefinition[];
+}
+
+/** A reference that was found, and the variable that it means; null: a value that has no name. */
+interface Found {
+  readonly written: string;
+  readonly name: string | null;
+}
+
+interface Code {
+  readonly text: string;
+  readonly reader: LanguageReader;
 }
 
 const REFERENCE = new RegExp(String.raw`(?<!\\)\$\{${REFERENCE_SOURCE}(?:\}|:?-)`, 'gu');
+const PLAIN = /(?<![\w$\\])\$([A-Za-z_]\w*|[1-9]\d*)/g;
 
 /** Each once, as far as it is certain that one was meant. */
-function referencesIn({ text }: { readonly text: string }, { variables, ids }: Known) {
-  const found = new Map<string, { readonly written: string; readonly name: string }>();
-  for (const { 0: written, groups = {} } of text.matchAll(REFERENCE)) {
-    const { name = '', path } = groups;
-    const isKnown = variables.has(name) || (ids.has(name) && Boolean(path));
-    if (isKnown && !speaksOf(text, name)) found.set(written, { written, name });
-  }
+function referencesIn(code: Code, known: Known): readonly Found[] {
+  const found = new Map<string, Found>();
+  for (const one of [...inBraces(code, known), ...plainOnes(code, known)])
+    found.set(one.written, one);
   return [...found.values()];
 }
 
-/** Whether the text has the name without `${` before it: then it may be one of its own. */
-function speaksOf(text: string, name: string): boolean {
-  return new RegExp(String.raw`(?<![\w{-])${name}(?![\w-])`).test(text);
+function* inBraces({ text }: Code, { variables, ids }: Known): Generator<Found> {
+  for (const { 0: written, groups = {} } of text.matchAll(REFERENCE)) {
+    const { name = '', path } = groups;
+    const isKnown = variables.has(name) || (ids.has(name) && Boolean(path));
+    if (isKnown && !speaksOf(text, name)) yield { written, name };
+  }
 }
 
-function messageFor({ program, read }: LanguageReader, written: string, name: string): string {
-  const isPath = written !== `\${${name}}`;
+/** Programs in whose code `$NAME` is no variable of their environment, and as good as never one of their own. */
+const PLAIN_READERS = /^(?:python|pypy|perl|node|nodejs|bun|deno|ruby|php|lua|luajit)[\d.]*$/;
+/** Code that fills in `$NAME` or `$1` itself. */
+const TEMPLATES = /\bTemplate\b|substitute/;
+const PATTERNS = /=~|replace|match|\bg?sub\b|\bawk\b|\bsplit\b/i;
+
+/** `$NAME` and `$1`, where they are parameters of the DAG. */
+function* plainOnes({ text, reader }: Code, { params }: Known): Generator<Found> {
+  if (!PLAIN_READERS.test(reader.program)) return;
+  for (const [written, name = ''] of text.matchAll(PLAIN)) {
+    const isNumber = /^\d/.test(name);
+    const param = params.find((one, index) =>
+      isNumber ? index === Number(name) - 1 : one.name === name,
+    );
+    if (param === undefined || (isNumber ? PATTERNS : TEMPLATES).test(text)) continue;
+    if (!isNumber && speaksOf(text, name)) continue;
+    yield { written, name: param.positional ? null : param.name };
+  }
+}
+
+/** Whether the text uses the name in another way, or gives a variable of this name a value: then it may be one of its own. */
+function speaksOf(text: string, name: string): boolean {
+  const isBare = new RegExp(String.raw`(?<![\w{$-])${name}(?![\w-])`).test(text);
+  const isSet = new RegExp(
+    String.raw`\$${name}\b\s*=(?!=)|\b(?:my|our|for|foreach|as)\b[^;"'\n]*\$${name}\b`,
+  );
+  return isBare || isSet.test(text);
+}
+
+function messageFor({ program, read }: LanguageReader, { written, name }: Found): string {
   const start = `${quoted(written)} is not expanded in code for ${program}`;
-  return isPath
-    ? `${start}; add it to \`env\` of the step, as in \`VALUE: ${written}\`, and read that by ${quoted(read('VALUE'))}`
-    : `${start}; ${quoted(read(name))} reads it`;
+  if (name === null) return `${start}; give the parameter a name in \`params\`, and read that`;
+  const isPlain = written === `\${${name}}` || !written.startsWith('${');
+  return isPlain
+    ? `${start}; ${quoted(read(name))} reads it`
+    : `${start}; add it to \`env\` of the step, as in \`VALUE: ${written}\`, and read that by ${quoted(read('VALUE'))}`;
 }

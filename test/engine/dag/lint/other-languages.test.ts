@@ -43,6 +43,37 @@ describe('foreign-reference', () => {
   });
 
   it.each([
+    ['shell: python3, command: "print(\'$NAME\')"', '$NAME'],
+    ['shell: perl, command: \'print "$NAME"\'', '$NAME'],
+    ['shell: node, command: "console.log(\'$NAME\')"', '$NAME'],
+    ['shell: python3, command: "print(\'$1\')"', '$1'],
+    ['shell: perl, command: \'print "$1"\'', '$1'],
+  ])('covers parameters without braces: %s', (fields, written) => {
+    expect(messages(step(fields))).toEqual([
+      expect.stringMatching(/^`\$\w+` is not expanded in code for .*NAME.*reads it$/),
+    ]);
+    expect(messages(step(fields))[0]).toContain(`\`${written}\``);
+  });
+
+  it('covers both forms in one text, and asks for a name where a parameter has none', () => {
+    expect(messages(step('shell: python3, command: "print(\'${NAME} $NAME\')"'))).toHaveLength(2);
+    expect(messages('params: a b\nshell: python3\nsteps: ["print(\'$2\')"]')).toEqual([
+      expect.stringContaining(
+        '`$2` is not expanded in code for python3; give the parameter a name',
+      ),
+    ]);
+  });
+
+  it.each([
+    ['shell: python3, command: "print(\'$OTHER $2\')"'],
+    ['shell: python3, command: "Template(\'$NAME\').substitute(a=1)"'],
+    ["shell: python3, command: \"os.environ['NAME'], '$NAME'\""],
+    ['shell: perl, command: \'my $NAME = 1; print "$NAME"\''],
+    ['shell: perl, command: \'for my $NAME (1, 2) { print "$NAME" }\''],
+    ['shell: perl, command: \'"ab" =~ /(a)/; print "$1"\''],
+    ["shell: node, command: \"'a'.replace(/(a)/, '$1')\""],
+    ['shell: fish, command: "echo $NAME"'],
+    ['shell: pwsh, command: "echo $NAME"'],
     ['shell: python3, command: "print(\'${OTHER}\')"'],
     ['shell: node, command: "const NAME = 1; console.log(`${NAME}`)"'],
     ['shell: perl, command: \'my $NAME = $ENV{NAME}; print "${NAME}"\''],
