@@ -37,5 +37,8 @@ export interface FieldSet<T> {
   /** Values of such keys that ask for what happens anyway, and are accepted. */
   readonly harmless?: Readonly<Record<string, string>>;
   /** Keys of earlier versions, each with the words that name what took its place. */
-  readonly replaced: Readonly<Record<string, string>>;
+  readonly replaced: Replaced;
 }
+
+/** Words that name what took the place of a key, or how its value decides about them. */
+export type Replaced = Readonly<Record<string, string | ((value: SourceNode) => string)>>;

@@ -55,7 +55,8 @@ function refuseForeignKeys<T>(map: MapNode, set: FieldSet<T>, report: Report): S
     if (unavailable.includes(key.text)) {
       report.error(key, `\`${key.text}\` is not available in this version`);
     } else {
-      reportUnknownKey(key, { known: [...working, ...unavailable], replaced }, report);
+      const known = [...working, ...unavailable];
+      reportUnknownKey(key, { known, replaced, value }, report);
     }
   }
   return refused;

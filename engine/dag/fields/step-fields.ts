@@ -34,6 +34,13 @@ export interface StepValues extends Omit<Step, Joined> {
   readonly routes: readonly RouteDraft[];
 }
 
+/** Whether what stands under `run` can be the name of no DAG: it was one before it was a command. */
+function isCommand(value: SourceNode): boolean {
+  if (value.kind !== 'scalar') return true;
+  const isPath = /[/\\]/.test(value.text) && !/\.ya?ml$/.test(value.text);
+  return isPath || /[^\w./\\${}-]/.test(value.text);
+}
+
 /** Every key of a step (specification, "Step fields"). */
 export const stepFields: FieldSet<StepValues> = {
   what: 'step',
@@ -227,7 +234,7 @@ export const stepFields: FieldSet<StepValues> = {
   },
   unavailable: [],
   replaced: {
-    run: '`call`',
+    run: (value) => (isCommand(value) ? '`command`' : '`call`'),
     dir: '`working_dir`',
     executor: '`type` and `config`',
     precondition: '`preconditions`',

@@ -2,6 +2,9 @@ import type { LoadIssue } from '../definition.ts';
 import { readYaml } from '../source/read-yaml.ts';
 import { createReport, OLDER_FORM } from '../source/report.ts';
 import type { SourceNode } from '../source/source-node.ts';
+import type { CallableDags } from './actions/dag-names.ts';
+import { placeSaid } from './actions/place-said.ts';
+import { turnDefinition } from './actions/turn-definition.ts';
 import { executorEdits } from './executor-edits.ts';
 import { graphEdits } from './graph-edits.ts';
 import type { Remark } from './remark.ts';
@@ -19,33 +22,84 @@ export interface Turned {
 const MAX_ROUNDS = 20;
 
 /**
- * Writes a definition of earlier forms anew. What the loader calls an older form is all that is changed, in place: a
- * definition that loads stays as it is, and so do comments, order and spaces of every other one.
+ * Writes a definition of earlier forms anew. Keys that the loader calls older forms are renamed in place: comments, order and
+ * spaces stay. A definition of today stays as it is.
  *
  * @param load Reads a text as the engine does, and answers what is wrong with it.
+ * @param dags What can be called.
  */
 export async function turnOlderForms(
   before: string,
-  load: (text: string) => Promise<readonly LoadIssue[]>,
+  load: Load,
+  dags: CallableDags = new Map(),
 ): Promise<Turned> {
+  const { text, said } = turnDefinition(before, dags);
+  const turned = await turnKeys(text, load);
+  const [remarks, problems] = [false, true].map((isProblem) =>
+    placeSaid(
+      turned.text,
+      said.filter((one) => one.isProblem === isProblem),
+    ),
+  );
+  return {
+    text: turned.text,
+    remarks: inOrder([...(remarks ?? []), ...turned.remarks]),
+    problems: withNames(problems ?? [], turned.problems),
+  };
+}
+
+type Load = (text: string) => Promise<readonly LoadIssue[]>;
+
+const inOrder = (remarks: readonly Remark[]): readonly Remark[] =>
+  remarks.toSorted((one, other) => one.line - other.line);
+
+/** What was found by name tells more than that its keys are unknown. */
+function withNames(named: readonly Remark[], loaded: readonly Remark[]): readonly Remark[] {
+  if (named.length === 0) return loaded;
+  return inOrder([...named, ...loaded.filter(({ message }) => !ACTION_KEY.test(message))]);
+}
+
+const ACTION_KEY = /^unknown key `(?:action|with)`/;
+
+/** Renames keys, as many rounds as there are levels, and says what graph was meant. */
+async function turnKeys(before: string, load: Load): Promise<Turned> {
   let text = before;
-  let errors = onlyErrors(await load(text));
+  let issues = await load(text);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = withEdits(text, editsFor(text, errors));
+    const next = withEdits(text, editsFor(text, onlyErrors(issues)));
     if (next === text) break;
     text = next;
-    errors = onlyErrors(await load(text));
+    issues = await load(text);
   }
-  if (errors.length === 0) return { text, remarks: [], problems: [] };
+  const errors = onlyErrors(issues);
+  if (errors.length === 0) return { text, remarks: changedMeanings(issues), problems: [] };
   const graphs: Turned[] = [];
   for (const { edits, remarks } of graphEdits(text, rootsOf(text))) {
     if (edits.length === 0) continue;
     const turned = withEdits(text, edits);
-    const problems = onlyErrors(await load(turned)).map(toRemark);
-    if (problems.length === 0) return { text: turned, remarks, problems };
+    const found = await load(turned);
+    const problems = onlyErrors(found).map(toRemark);
+    const all = [...remarks, ...changedMeanings(found)];
+    if (problems.length === 0) return { text: turned, remarks: all, problems };
     graphs.push({ text: turned, remarks, problems });
   }
   return graphs[0] ?? { text, remarks: [], problems: errors.map(toRemark) };
+}
+
+/** Warnings about what meant something else before, with what that was. */
+const meanings: Readonly<Record<string, string>> = {
+  'foreign-reference': 'Before, it was filled in.',
+  'single-quoted-reference': 'Before, it was filled in.',
+  'unknown-reference': 'Before, it stayed as it is.',
+  'unknown-dag': 'Import it as well, or create it.',
+  'max-active-runs-ignored': '',
+};
+
+function changedMeanings(issues: readonly LoadIssue[]): readonly Remark[] {
+  return issues.flatMap(({ line, code = '', message }) => {
+    if (!Object.hasOwn(meanings, code)) return [];
+    return [{ line, message: `${message}. ${meanings[code]}`.trim() }];
+  });
 }
 
 const onlyErrors = (issues: readonly LoadIssue[]): readonly LoadIssue[] =>

@@ -19,6 +19,7 @@ import type {
   Job,
   ReadOptions,
   SlotsJob,
+  TurnJob,
 } from './job.ts';
 import type { ParamSchemas } from '../prepare/param-schemas.ts';
 import { isLargeSize, sizesOf, weightOfCrontab, weightOfSchedule } from './large.ts';
@@ -56,6 +57,9 @@ export function underOf(text: string | null): Under | null {
     },
   };
 }
+
+/** How a definition of earlier forms is read, and what it can call. */
+export type TurnOptions = LoadOptions & Pick<TurnJob, 'dags'>;
 
 export interface LoadOptions extends ReadOptions {
   /** Null: there is none. */
@@ -179,7 +183,7 @@ export class Aside {
   }
 
   /** Writes a definition of earlier forms anew. What takes too long stays as it is, with the reason as its problem. */
-  turnOlderForms(text: string, { under, ...options }: LoadOptions): Promise<Turned> {
+  turnOlderForms(text: string, { under, ...options }: TurnOptions): Promise<Turned> {
     const job = { ...options, text, base: under?.text ?? null };
     return this.#do<Turned>({
       sizes: sizesOf(text, under?.text),

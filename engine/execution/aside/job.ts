@@ -4,6 +4,7 @@ import type { PlannedSlot } from '../../contract/schedule.ts';
 import type { BaseDag } from '../../dag/base.ts';
 import type { DagDifference } from '../../dag/compare/compare-dags.ts';
 import type { CrontabPlan, CrontabToPlan } from '../../dag/import/crontab/plan-crontab.ts';
+import type { CallableDags } from '../../dag/import/actions/dag-names.ts';
 import type { Turned } from '../../dag/import/turn-older-forms.ts';
 import type { LoadResult, ParamDefinition, Schedules } from '../../dag/definition.ts';
 import type { PlannedRange } from '../../dag/planned-slots.ts';
@@ -44,6 +45,11 @@ export interface Comparison {
   readonly names: readonly string[];
 }
 
+/** A definition of earlier forms that is to be written anew. */
+export interface TurnJob extends LoadJob {
+  readonly dags: CallableDags;
+}
+
 /** A crontab of which the DAGs are to be planned. */
 export interface CrontabJob extends Omit<CrontabToPlan, 'own'> {
   /** Text of base.yaml; null where there is none. */
@@ -70,7 +76,7 @@ export type Job =
   | { readonly kind: 'merge'; readonly job: ThreeTexts }
   | { readonly kind: 'schemaParams'; readonly job: SchemaText }
   | { readonly kind: 'checkParams'; readonly job: ParamsToCheck }
-  | { readonly kind: 'turn'; readonly job: LoadJob }
+  | { readonly kind: 'turn'; readonly job: TurnJob }
   | { readonly kind: 'crontab'; readonly job: CrontabJob }
   | { readonly kind: 'slots'; readonly job: SlotsJob }
   | { readonly kind: 'document'; readonly job: DocumentJob }

@@ -19,6 +19,7 @@ import type {
   DryRunJob,
   LoadJob,
   SlotsJob,
+  TurnJob,
 } from './job.ts';
 
 /** Reads a base.yaml here and now. All definitions of a home are read over the same one. */
@@ -52,10 +53,12 @@ export async function mergeHere(texts: ThreeTexts): Promise<readonly MergePiece[
 }
 
 /** Writes a definition of earlier forms anew here and now. */
-export async function turnHere({ text, ...options }: LoadJob): Promise<Turned> {
+export async function turnHere({ text, dags, ...options }: TurnJob): Promise<Turned> {
   // Most engines never import.
   const { turnOlderForms } = await import('../../dag/import/turn-older-forms.ts');
-  return turnOlderForms(text, async (spec) => readHere({ ...options, text: spec }).issues);
+  const lint = { storedDags: new Set(dags.values()) };
+  const load = async (spec: string) => readHere({ ...options, lint, text: spec }).issues;
+  return turnOlderForms(text, load, dags);
 }
 
 /** Plans the DAGs of a crontab here and now. */

@@ -13,7 +13,7 @@ describe('a plan of an import', () => {
     const files = [
       { name: 'sub/cleanup.yaml', text: older },
       { name: 'cleanup.yml', text: older },
-      { name: 'bad name!.yaml', text: newer },
+      { name: 'search.yaml', text: newer },
       { name: 'broken.yaml', text: 'logDir: /a\nfoo: 1\nsteps: [echo]\n' },
     ];
 
@@ -25,10 +25,32 @@ describe('a plan of an import', () => {
     });
     expect(dags.slice(1).map(({ problems }) => problems)).toMatchObject([
       [{ message: 'Another file of this import has this name.' }],
-      [{ message: expect.stringContaining('letters, digits') }],
+      [{ message: expect.stringContaining('The name of the file: ') }],
       [{ line: 2, message: expect.stringContaining('`foo`') }],
     ]);
     expect(readdirSync(config.paths.dagsDir)).toEqual([]);
+  });
+
+  it('gives names that DAGs can have, also where other files call them', async () => {
+    const { client } = await anEngine();
+    await client.call('dags.create', { name: 'stored', spec: 'steps: [echo]' });
+    const files = [
+      { name: 'Crème brûlée!.yaml', text: 'steps: [echo]\n' },
+      { name: 'all.yaml', text: 'name: All of it\nsteps: [{run: Crème brûlée!}, {run: stored}]\n' },
+      { name: `${'long-'.repeat(9)}.yaml`, text: 'steps: [{call: sub/all.yaml}]\n' },
+      { name: 'Creme brulee.yml', text: 'steps: [{run: All of it}]\n' },
+    ];
+
+    const { dags } = await client.call('imports.plan', { kind: 'dagu', files });
+
+    expect(dags.map(({ fileName, spec }) => [fileName, spec])).toEqual([
+      ['Creme-brulee', 'steps: [echo]\n'],
+      ['all', 'name: All-of-it\nsteps: [ { call: Creme-brulee }, { call: stored } ]\n'],
+      ['long-long-long-long-long-long-long-long', 'steps: [ { call: all } ]\n'],
+      ['Creme-brulee-2', 'steps: [ { call: All-of-it } ]\n'],
+    ]);
+    expect(dags.map(({ problems }) => problems)).toEqual([[], [], [], []]);
+    expect(dags.map(({ remarks }) => remarks.length)).toEqual([1, 1, 1, 1]);
   });
 
   it('shows a DAG for each entry of a crontab, and each line that has none', async () => {

@@ -2,9 +2,10 @@ import { newFileName } from '../../../contract/fields.ts';
 import { MAX_IMPORT_FILES, type PlannedImport } from '../../../contract/imports.ts';
 import type { OperationInput } from '../../../contract/operations.ts';
 import { MAX_CHARACTERS } from '../../../dag/import/crontab/max-characters.ts';
+import type { CallableDags } from '../../../dag/import/actions/dag-names.ts';
 import { expressionsOf } from '../../../dag/import/expressions-of.ts';
+import { nameDefinitions } from '../../../dag/import/name-definitions.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
-import { stemOf } from '../../../platform/dag-file-names.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -22,6 +23,12 @@ interface Planned {
   left: number;
 }
 
+/** A definition, with the name that it gets. */
+interface Named extends Text {
+  readonly fileName: string;
+  readonly renamed: string | null;
+}
+
 /** A file of which many lines become a DAG lets others go first, so that they need not wait for all of them. */
 const LOOKED_UP_AT_ONCE = 16;
 
@@ -32,34 +39,41 @@ export async function planImport(
 ): Promise<PlannedImport[]> {
   const size = new AnswerSize();
   const planned: Planned = { dags: [], taken: new Set(), size, left: MAX_CHARACTERS };
-  for (const file of files) {
-    if (kind === 'dagu') await planDefinition(services, file, planned);
-    else await planCrontab(services, { ...file, system }, planned);
-  }
+  if (kind === 'dagu') await planDefinitions(services, files, planned);
+  else for (const file of files) await planCrontab(services, { ...file, system }, planned);
   return planned.dags;
+}
+
+async function planDefinitions(
+  services: EngineServices,
+  files: readonly Text[],
+  planned: Planned,
+): Promise<void> {
+  const { named, dags } = nameDefinitions(files);
+  const stored = [...services.catalog.entries()].flatMap(({ fileName, name }) => [fileName, name]);
+  const callable = new Map([...stored.map((name) => [name, name] as const), ...dags]);
+  for (const file of named) await planDefinition(services, { file, callable }, planned);
 }
 
 async function planDefinition(
   services: EngineServices,
-  { name, text }: Text,
+  { file, callable }: { readonly file: Named; readonly callable: CallableDags },
   { dags, taken, size }: Planned,
 ): Promise<void> {
-  const fileName = stemOf(name.replace(/^.*[\\/]/, ''));
+  const { name, text, fileName, renamed } = file;
   const { aside, base } = services;
   const under = base.current();
   const {
     text: spec,
     remarks,
     problems,
-  } = await aside.turnOlderForms(text, {
-    name: fileName,
-    under,
-  });
+  } = await aside.turnOlderForms(text, { name: fileName, under, dags: callable });
   const { dag } = await aside.load(spec, { name: fileName, under });
   const problem = nameProblem(fileName, taken);
   taken.add(fileName.toLowerCase());
   const planned: PlannedImport = {
-    ...{ source: name, fileName, before: text, spec, remarks: [...remarks] },
+    ...{ source: name, fileName, before: text, spec },
+    remarks: [...(renamed === null ? [] : [{ line: 1, message: renamed }]), ...remarks],
     problems: [...(problem === null ? [] : [{ line: 1, message: problem }]), ...problems],
     schedules: dag === null ? [] : expressionsOf(dag.schedule),
     existing: await existingDag(services, fileName, spec),

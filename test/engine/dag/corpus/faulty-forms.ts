@@ -36,6 +36,9 @@ export const faultyForms: readonly FaultyDefinition[] = [
   ],
   ['steps: [{command: a, dir: /x}]', '[1:22] unknown key `dir`: it was replaced by `working_dir`'],
   ['steps: [{run: x}]', '[1:10] unknown key `run`: it was replaced by `call`'],
+  ['steps: [{run: ./x.yaml}]', '[1:10] unknown key `run`: it was replaced by `call`'],
+  ['steps: [{run: ./x --all}]', '[1:10] unknown key `run`: it was replaced by `command`'],
+  ['steps: [{run: [ls, df]}]', '[1:10] unknown key `run`: it was replaced by `command`'],
   [
     'steps: [{executor: x}]',
     '[1:10] unknown key `executor`: it was replaced by `type` and `config`',

@@ -8,7 +8,7 @@ import { fieldKeys } from '../../../../engine/dag/fields/read-fields.ts';
 import { stepTypes } from '../../../../engine/steps/registry.ts';
 
 const load = (text: string) => Promise.resolve(loadDag(text, { name: 'it' }).issues);
-const turn = (text: string) => turnOlderForms(text, load);
+const turn = (text: string) => turnOlderForms(text, load, new Map([['other', 'other']]));
 const camel = (key: string) =>
   key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

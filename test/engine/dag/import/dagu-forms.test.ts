@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest';
+import { turnOlderForms } from '../../../../engine/dag/import/turn-older-forms.ts';
+import { loadDag } from '../../../../engine/steps/load-dag.ts';
+
+const dags = new Map(
+  Object.entries({
+    child: 'child',
+    'nightly load': 'nightly-load',
+    'nightly-load': 'nightly-load',
+  }),
+);
+const lint = { storedDags: new Set(dags.values()) };
+const load = (text: string) => Promise.resolve(loadDag(text, { name: 'it', lint }).issues);
+const turn = (text: string) => turnOlderForms(text, load, dags);
+const steps = (...lines: readonly string[]) =>
+  `steps:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+
+/** What is written, and the lines that stand in its place; `text` is compared without spaces within braces. */
+type Row = readonly [what: string, before: string, after: string];
+
+const plain = (text: string) => text.replace(/([[{]) /g, '$1').replace(/ ([\]}])/g, '$1');
+
+describe('a definition of Dagu that does the same here', () => {
+  it.each<Row>([
+    ['`run` with the name of a DAG', steps('- run: child'), steps('- call: child')],
+    [
+      'with parameters for it',
+      steps('- run: child', '  params: "DAY=1"'),
+      steps('- call: child', '  params: "DAY=1"'),
+    ],
+    ['with its file', steps('- run: jobs/child.yaml'), steps('- call: child')],
+    ['`call` of a file in a folder', steps('- call: jobs/child'), steps('- call: child')],
+    ['`call` of a file beside it', steps('- call: ./child.yaml'), steps('- call: ./child.yaml')],
+    ['a name that it cannot have', steps('- call: nightly load'), steps('- call: nightly-load')],
+    [
+      'a called DAG for each item',
+      steps('- run: ${ITEM}', '  parallel: [child, nightly-load]'),
+      steps('- call: ${ITEM}', '  parallel: [child, nightly-load]'),
+    ],
+    ['labels', 'labels: team=ops\nsteps: [echo]\n', 'tags: team=ops\nsteps: [echo]\n'],
+    [
+      'a condition that is a command',
+      'preconditions:\n  - command: test -d /srv\nsteps: [echo]\n',
+      'preconditions:\n  - condition: test -d /srv\nsteps: [echo]\n',
+    ],
+    [
+      'a condition of a step',
+      steps('- command: ls', '  precondition:', '    command: "`id -u`"', '    expected: "0"'),
+      steps('- command: ls', '  preconditions:', '    condition: "`id -u`"', '    expected: "0"'),
+    ],
+    [
+      'a container that is removed',
+      steps(
+        '- command: ls',
+        '  executor:',
+        '    type: docker',
+        '    config: {image: alpine, autoRemove: true}',
+      ),
+      steps('- command: ls', '  type: docker', '  config: {image: alpine}'),
+    ],
+    [
+      'a container that is kept',
+      steps('- command: ls', '  executor: {type: docker, config: {image: a, autoRemove: false}}'),
+      steps('- command: ls', '  type: docker', '  config: {image: a, keep_container: true}'),
+    ],
+    ...(['always', 'missing', 'never'] as const).map((policy): Row => [
+      `\`pull: ${policy}\``,
+      steps(
+        '- command: ls',
+        '  type: docker',
+        `  config: {image: a, pull: ${policy}, auto_remove: true}`,
+      ),
+      steps('- command: ls', '  type: docker', `  config: {image: a, pull_policy: ${policy}}`),
+    ]),
+    [
+      '`pull: true`',
+      steps(
+        '- command: ls',
+        '  type: docker',
+        '  config: {image: a, pull: true, autoRemove: true}',
+      ),
+      steps('- command: ls', '  type: docker', '  config: {image: a, pull_policy: always}'),
+    ],
+    [
+      '`pull: false`',
+      steps(
+        '- command: ls',
+        '  type: docker',
+        '  config: {image: a, pull: false, autoRemove: true}',
+      ),
+      steps('- command: ls', '  type: docker', '  config: {image: a, pull_policy: never}'),
+    ],
+    [
+      'folders of the host',
+      steps(
+        '- command: ls',
+        '  type: docker',
+        '  config: {image: a, autoRemove: true, host: {binds: ["/srv:/srv:ro"]}}',
+      ),
+      steps('- command: ls', '  type: docker', '  config: {image: a, volumes: ["/srv:/srv:ro"]}'),
+    ],
+    [
+      'settings of the container',
+      steps(
+        '- command: ls',
+        '  type: docker',
+        '  config:',
+        '    image: a',
+        '    autoRemove: true',
+        '    container: {env: [A=1], workingDir: /w, user: "7"}',
+        '    network: {}',
+      ),
+      steps(
+        '- command: ls',
+        '  type: docker',
+        '  config:',
+        '    image: a',
+        '    env: [A=1]',
+        '    working_dir: /w',
+        '    user: "7"',
+      ),
+    ],
+    [
+      'a container that runs',
+      steps(
+        '- command: df',
+        '  executor:',
+        '    type: docker',
+        '    config: {containerName: db, exec: {user: root, workingDir: /d, env: [B=2]}}',
+      ),
+      steps(
+        '- command: df',
+        '  type: docker',
+        '  config: {exec: db, user: root, working_dir: /d, env: [B=2]}',
+      ),
+    ],
+    [
+      'certificates that are not checked',
+      steps(
+        '- command: GET https://a.b',
+        '  executor: {type: http, config: {skipTLSVerify: true}}',
+      ),
+      steps('- command: GET https://a.b', '  type: http', '  config: {tls_skip_verify: true}'),
+    ],
+    [
+      'the address of a host',
+      steps('- command: ls', '  executor: {type: ssh, config: {ip: h, user: u, key: k}}'),
+      steps('- command: ls', '  type: ssh', '  config: {host: h, user: u, key: k}'),
+    ],
+    [
+      'settings of a type by `with`',
+      steps('- command: ls', '  type: ssh', '  with: {host: h, user: u, key: k}'),
+      steps('- command: ls', '  type: ssh', '  config: {host: h, user: u, key: k}'),
+    ],
+    [
+      'a request',
+      steps(
+        '- action: http.request',
+        '  with: {method: POST, url: "https://a.b/c", timeout: 5, body: "{}"}',
+      ),
+      steps('- type: http', '  command: POST https://a.b/c', '  config: {timeout: 5, body: "{}"}'),
+    ],
+    [
+      'a request without a method',
+      steps('- action: http.request', '  with: {url: "https://a.b"}'),
+      steps('- type: http', '  command: GET https://a.b'),
+    ],
+    [
+      'a remote command',
+      steps('- action: ssh.run', '  with: {host: h, user: u, key: k, command: uptime}'),
+      steps('- type: ssh', '  command: uptime', '  config: {host: h, user: u, key: k}'),
+    ],
+    [
+      'a command in a container',
+      steps('- action: docker.run', '  with: {image: a, command: ls, pull: always}'),
+      steps('- type: docker', '  command: ls', '  config: {image: a, pull_policy: always}'),
+    ],
+    [
+      'a query',
+      steps('- action: postgres.query', '  with: {dsn: "${DSN}", query: select 1}'),
+      steps('- type: postgres', '  command: select 1', '  config: {dsn: "${DSN}"}'),
+    ],
+    [
+      'a query of a file',
+      steps('- action: sqlite.query', '  with: {dsn: a.db, query: select 1}'),
+      steps('- type: sqlite', '  command: select 1', '  config: {dsn: a.db}'),
+    ],
+    [
+      'a filter of data',
+      steps('- action: jq.filter', '  with: {filter: .n + 1, data: {n: 41, s: "7"}}'),
+      steps('- type: jq', '  command: .n + 1', '  script: \'{"n":41,"s":"7"}\''),
+    ],
+    [
+      'a filter of an output',
+      steps('- action: jq.filter', '  with: {filter: .a, input: "${OUT}", raw: true}'),
+      steps('- type: jq', '  command: .a', '  script: "${OUT}"', '  config: {raw: true}'),
+    ],
+    [
+      'a call',
+      steps('- action: dag.run', '  with: {dag: jobs/child, params: {A: 010}}'),
+      steps('- call: child', '  params: {A: 010}'),
+    ],
+    [
+      'a question without a form',
+      steps('- id: ask', '  action: human.task', '  with: {prompt: Go on?}'),
+      steps('- id: ask', '  type: hitl', '  config:', '    prompt: Go on?'),
+    ],
+    [
+      'a mail',
+      steps('- action: mail.send', '  with: {from: a@b.c, to: d@e.f, subject: s, message: m}'),
+      steps('- type: mail', '  config: {from: a@b.c, to: d@e.f, subject: s, message: m}'),
+    ],
+    ...(['create', 'extract', 'list'] as const).map((what): Row => [
+      `\`archive.${what}\``,
+      steps(
+        `- action: archive.${what}`,
+        `  with: {source: a.tgz${what === 'list' ? '' : ', destination: b.tgz'}}`,
+      ),
+      steps(
+        '- type: archive',
+        `  command: ${what}`,
+        `  config: {source: a.tgz${what === 'list' ? '' : ', destination: b.tgz'}}`,
+      ),
+    ]),
+    [
+      'an upload to a bucket',
+      steps('- action: s3.upload', '  with: {bucket: b, key: k, source: f}'),
+      steps('- type: s3', '  command: upload', '  config: {bucket: b, key: k, source: f}'),
+    ],
+    [
+      'a list of a bucket',
+      steps('- action: s3.list', '  with: {bucket: b, prefix: p/}'),
+      steps('- type: s3', '  command: list', '  config: {bucket: b, prefix: p/}'),
+    ],
+    [
+      'a transfer',
+      steps(
+        '- action: sftp.download',
+        '  with: {host: h, user: u, key: k, source: a, destination: b}',
+      ),
+      steps(
+        '- type: sftp',
+        '  config: {host: h, user: u, key: k, source: a, destination: b, direction: download}',
+      ),
+    ],
+    [
+      'a command of redis',
+      steps('- action: redis.set', '  with: {host: h, key: k, value: v}'),
+      steps('- type: redis', '  config: {host: h, key: k, value: v, command: SET}'),
+    ],
+    [
+      'a question to a model',
+      steps('- action: chat.completion', '  with: {provider: local, model: m, prompt: Hi}'),
+      steps(
+        '- type: chat',
+        '  messages:',
+        '    - role: user',
+        '      content: Hi',
+        '  llm: {provider: local, model: m}',
+      ),
+    ],
+    [
+      'words without a shell',
+      steps('- action: exec', '  with: {command: /bin/echo, args: [a b, "$X", 3]}'),
+      steps('- shell: direct', '  command: /bin/echo "a b" "$X" 3'),
+    ],
+    ['nothing', steps('- action: noop'), steps('- command: "true"')],
+    [
+      'a message',
+      steps('- action: log.write', '  with: {message: \'It is "${A}", `id` $(id)\'}'),
+      steps('- command: printf \'%s\\n\' "It is \\"${A}\\", \\`id\\` \\$(id)"'),
+    ],
+    [
+      'a pause',
+      steps('- action: wait.duration', '  with: {duration: 1h30m}'),
+      steps('- command: sleep 5400'),
+    ],
+    [
+      'handlers',
+      'handler_on:\n  exit:\n    action: log.write\n    with: {message: bye}\nsteps: [echo]\n',
+      'handler_on:\n  exit:\n    command: printf \'%s\\n\' "bye"\nsteps: [echo]\n',
+    ],
+  ])('%s', async (_, before, after) => {
+    const { text, remarks, problems } = await turn(before);
+
+    expect(problems).toEqual([]);
+    expect(plain(text)).toBe(after);
+    expect(remarks).toEqual([]);
+  });
+});
+
+it('keeps comments, and texts that look like numbers, of what is written anew', async () => {
+  const before =
+    '# nightly\nsteps:\n  - run: ls # all\n    env:\n      - A: 010\n      - B: "01"\n      - C:\n';
+
+  expect((await turn(before)).text).toBe(
+    '# nightly\nsteps:\n  - command: ls # all\n    env:\n      - A: 010\n      - B: "01"\n      - C:\n',
+  );
+});
+
+it('turns each document, and calls those of the same file', async () => {
+  const { text } = await turn(
+    'steps:\n  - run: inner part\n---\nname: inner part\nsteps:\n  - run: ls\n',
+  );
+
+  expect(text).toBe(
+    'steps:\n  - call: inner-part\n---\nname: inner-part\nsteps:\n  - command: ls\n',
+  );
+});
