@@ -5,6 +5,8 @@ export interface JqTask {
   readonly input: string;
   /** Whether texts are printed bare, and all else on one line. */
   readonly raw: boolean;
+  /** Variables of the expression, each with its value as JSON. */
+  readonly args?: Readonly<Record<string, string>>;
   /** An installed jq: a path or a name. Empty means the built-in one. */
   readonly program: string;
 }

@@ -1,6 +1,6 @@
 import { print, writeAll } from '../print.ts';
 import { boundMemory } from './bound-memory.ts';
-import { inWords, jqArguments } from './jq-words.ts';
+import { inWords, jqArguments, withEnvironment } from './jq-words.ts';
 import type { JqTask } from './jq-task.ts';
 import { loadJq, type Jq } from './load-jq.ts';
 import { Pieces } from './pieces.ts';
@@ -13,7 +13,7 @@ export async function runJq(task: JqTask): Promise<void> {
   else await (await import('./system-jq.ts')).runSystemJq(task);
 }
 
-/** jq is a part of this process, which has no folder and no variable of the system to show it. */
+/** jq is a part of this process, which shows it no folder. */
 async function runOwnJq(task: JqTask): Promise<void> {
   const isOutOfMemory = boundMemory(MAX_MB * 1024 * 1024);
   const results = new Pieces(print);
@@ -37,8 +37,16 @@ async function runOwnJq(task: JqTask): Promise<void> {
 }
 
 function apply(jq: Jq, task: JqTask): void {
-  const { expression, flags } = jqArguments(task);
+  const { expression, flags } = jqArguments(withEnvironment(task, stepVariables()));
   jq.raw(task.input, expression, flags);
+}
+
+/** The variables of the step, without those by which it is started. */
+function stepVariables(): Readonly<Record<string, string>> {
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^(?:ELECTRON_RUN_AS_NODE$|DAGWRIGHT_)/.test(name),
+  );
+  return Object.fromEntries(entries.map(([name, value = '']) => [name, value]));
 }
 
 const outOfMemory = `jq needs more than ${MAX_MB} MiB of memory for this: print more values that are smaller, or run jq in a shell step, which has no limit`;

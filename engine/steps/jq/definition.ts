@@ -1,4 +1,6 @@
-import type { FieldSet } from '../../dag/fields/field.ts';
+import type { FieldSet, ValueType } from '../../dag/fields/field.ts';
+import { jsonOfNode } from '../../dag/source/json-of-node.ts';
+import { describeNode, quoted } from '../../dag/source/source-node.ts';
 import { boolean, text } from '../../dag/fields/scalar-types.ts';
 import { settingsOf } from '../settings.ts';
 import type { TypedDefinition } from '../step-type.ts';
@@ -7,7 +9,27 @@ import type { TypedDefinition } from '../step-type.ts';
 export interface JqConfig {
   readonly raw: boolean;
   readonly program: string;
+  /** JSON of a map. */
+  readonly args: string;
 }
+
+const jqVariables: ValueType<string> = {
+  read: (node, { label, report }) => {
+    if (node.kind !== 'map') {
+      report.error(node, `${label} must be a map, got ${describeNode(node)}`);
+      return undefined;
+    }
+    const wrong = node.entries.find(({ key }) => !/^[A-Za-z_]\w*$/.test(key.text));
+    if (wrong === undefined) return jsonOfNode(node);
+    const rule = 'use letters, digits and `_`, and start with no digit';
+    report.error(
+      wrong.key,
+      `${label}: ${quoted(wrong.key.text)} is no name of a variable: ${rule}`,
+    );
+    return undefined;
+  },
+  schema: { type: 'object' },
+};
 
 const config: FieldSet<JqConfig> = {
   what: 'config of a `jq` step',
@@ -24,6 +46,13 @@ const config: FieldSet<JqConfig> = {
         'An installed jq to use instead of the built-in one: a path, or a name to look for in `PATH`. Its memory is not limited, and it can read files and environment variables.',
       type: text,
       fallback: '',
+    },
+    args: {
+      key: 'args',
+      about:
+        'Variables of the expression: `DAY: ${DAY}` is `$DAY` there. A value is data, whatever it contains; lists, maps and numbers stay what they are.',
+      type: jqVariables,
+      fallback: '{}',
     },
   },
   unavailable: [],
@@ -60,8 +89,9 @@ export const definition: TypedDefinition<JqConfig> = {
     type: jq
     config:
       raw: true
+      args: { end: " of " }
       # program: jq # an installed jq instead of the built-in one
-    command: .users[].name
+    command: .users[].name + $end + $ENV.DAG_NAME
     script: \${USERS}
     output: NAMES
 `,

@@ -193,6 +193,13 @@ export function whatIsDone(folder: string): FieldCases {
       observe: logged('s'),
       expected: '--indent 2  .',
     },
+    'config.args': {
+      spec: inSteps(
+        `{name: s, type: jq, command: '$n', script: 'null', config: {args: «{n: 1}|{n: 2}»}}`,
+      ),
+      observe: logged('s'),
+      expected: '1',
+    },
     command: {
       spec: inSteps('{name: s, command: «[echo a, echo b]|echo a»}'),
       observe: logged('s'),

@@ -45,6 +45,33 @@ describe('a step of type jq', () => {
     expect(await logOf(run, 'after')).toBe('<it is "here"\n[1,2]>');
   });
 
+  it('has variables by `args`, whose values are data', async () => {
+    const args = `config: {args: {text: '\${SAID}', n: 1.50, list: ['\${SAID}', 2]}}`;
+    const spec = jq('[$text, $n, $list[1], ($list[0] | length)]', 'null', args);
+
+    const run = await ended(`env: [{SAID: 'a "b" \\n'}]\n${spec}`);
+
+    expect(run.node('s').error).toBe('');
+    expect(JSON.parse(await logOf(run, 's'))).toEqual(['a "b" \\n', 1.5, 2, 8]);
+  });
+
+  it.each(['$ENV.SAID', 'env.SAID', 'env | .SAID', 'def env: $ENV; env.SAID'])(
+    'knows the variables of the step: %s',
+    async (expression) => {
+      const run = await ended(`env: [{SAID: 'a "b"'}]\n${jq(expression, 'null')}`);
+
+      expect(run.node('s').error).toBe('');
+      expect(await logOf(run, 's')).toBe('"a \\"b\\""');
+    },
+  );
+
+  it('shows the variables of a step, and none that it is started by', async () => {
+    const run = await ended(`params: [{DAY: monday}]\n${jq('$ENV | keys | join(" ")', 'null')}`);
+
+    expect(await logOf(run, 's')).toMatch(/\bDAY\b/);
+    expect(await logOf(run, 's')).not.toMatch(/ELECTRON|COOKIE|NODE_/);
+  });
+
   it.each([
     ['.a |', '{}', 'syntax error, unexpected end of file'],
     ['.a', '{not json', 'parse error: Invalid numeric literal at line 1, column 5'],
@@ -91,14 +118,6 @@ describe('a step of type jq', () => {
     expect(run.node('s').error).toBe(
       '`script`: the expanded value is larger than 1 MiB: keep larger input in a file, and let a shell step run jq on it',
     );
-  });
-
-  it('shows an expression nothing of this machine', async () => {
-    const expression = '$ENV | has("SECRET_OF_STEP"), (env | has("DAG_NAME"))';
-
-    const run = await ended(jq(expression, 'null', 'env: [{SECRET_OF_STEP: x}]'));
-
-    expect(await logOf(run, 's')).toBe('false\nfalse');
   });
 
   it.each([
