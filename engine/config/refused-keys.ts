@@ -28,7 +28,7 @@ const refusedKeys: readonly RefusedKey[] = [
     reason: 'there is no limit',
   }),
   meaningless('ui.log_encoding_charset', 'SVC_UI_LOG_ENCODING_CHARSET', {
-    reason: 'logs are shown as UTF-8',
+    reason: '`log_output_encoding` of a DAG or step names the encoding of its programs',
     harmless: 'utf-8',
   }),
   meaningless('ui.dags.sort_field', 'SVC_UI_DAGS_SORT_FIELD', {

@@ -70,6 +70,7 @@ export const dagObject = shape(() =>
     shell: z.array(z.string()),
     log_dir: z.string(),
     log_output: z.enum(['separate', 'merged']),
+    log_output_encoding: z.string().optional(),
     handler_on: z.record(z.string(), stepObject()),
     steps: z.array(stepObject()),
     delay: z.int().describe('Seconds.'),

@@ -1,3 +1,4 @@
+import type { TextEncoding } from '../lib/text-encoding.ts';
 import type { Container } from './container.ts';
 import type { ChatMessage, Llm } from './llm.ts';
 import type { SshSettings } from './ssh.ts';
@@ -57,6 +58,7 @@ export interface Dag {
   /** Default of its `redis` steps; null: each says it itself. */
   readonly redis: RedisConnection | null;
   readonly logOutput: 'separate' | 'merged';
+  readonly logOutputEncoding: TextEncoding;
   /** Days; 0 deletes a run as soon as it ends, -1 keeps for ever. */
   readonly histRetentionDays: number;
   readonly maxActiveSteps: number;
@@ -319,6 +321,7 @@ export interface Step {
   readonly env: readonly EnvEntry[];
   /** Null: as the DAG says. */
   readonly logOutput: 'separate' | 'merged' | null;
+  readonly logOutputEncoding: TextEncoding | null;
   /** Sub-DAG to run: a DAG of the same file, a stored one, or a path. */
   readonly call: string | null;
   readonly callParams: CallParams | null;

@@ -1,9 +1,11 @@
 import type { Dag, MailSettings } from '../dag/definition.ts';
+import { stepAt } from '../dag/run-steps.ts';
 import { expandText } from '../dag/expand.ts';
 import { endedScope, type EndedScopeOptions } from '../execution/node/ended-scope.ts';
 import { createRunState, type LoadedRun } from '../execution/state/run-state.ts';
 import type { Vault } from '../execution/state/vault.ts';
 import type { AttachedLog, MailRequest } from '../step-programs/mail/mail-request.ts';
+import { printedIn } from '../steps/printed-in.ts';
 import { serverOf } from '../steps/mail/work.ts';
 import type { MailContent, MailEvent, MailRow } from '../storage/mails.ts';
 
@@ -57,9 +59,10 @@ export async function requestFor(
 }
 
 /** Both streams of a node, which may be one. */
-function logsOf({ nodes }: LoadedRun, position: number): readonly AttachedLog[] {
+function logsOf({ dag, nodes }: LoadedRun, position: number): readonly AttachedLog[] {
   const node = nodes[position];
   if (node === undefined) return [];
   const files = [...new Set([node.stdout, node.stderr])].filter((file) => file !== '');
-  return files.map((file) => ({ file }));
+  const encoding = printedIn(stepAt(dag, position), dag);
+  return files.map((file) => ({ file, encoding }));
 }

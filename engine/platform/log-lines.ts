@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { StringDecoder } from 'node:string_decoder';
+import { isDamaged, textReader, type TextEncoding } from '../lib/text-encoding.ts';
 import type { IndexedLog, LinePlace } from './line-index.ts';
 
 const CHUNK = 128 * 1024;
@@ -14,21 +14,25 @@ export interface Lines {
   /** Whether the page ended before its last line because it grew too large. */
   readonly full: boolean;
   readonly shortened: boolean;
+  /** Whether some bytes are no text. */
+  readonly damaged: boolean;
 }
 
 interface Wanted {
   readonly count: number;
   /** Where a line at or before the first one begins, for those who know better than the index. */
   readonly from?: LinePlace;
+  /** Left out: UTF-8. */
+  readonly encoding?: TextEncoding | undefined;
 }
 
 /** Reads `count` lines from line `first` (1-based). */
 export async function readLines(
   log: IndexedLog,
   first: number,
-  { count, from = log.near(first) }: Wanted,
+  { count, from = log.near(first), encoding = 'utf-8' }: Wanted,
 ): Promise<Lines> {
-  const collector = createCollector(first, count, from.line);
+  const collector = createCollector(first, { count, startLine: from.line, encoding });
   let { offset } = from;
   // A page of a few lines needs few bytes.
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(1, log.size - offset)));
@@ -53,8 +57,8 @@ async function readChunk(
 const nothing = Buffer.alloc(0);
 
 /** A decoder leaves out the character that the cut goes through. */
-const truncated = (start: Buffer, length: number): string =>
-  `${new StringDecoder('utf8').write(start)} [line of ${length} bytes, truncated]`;
+const truncated = (start: Buffer, length: number, encoding: TextEncoding): string =>
+  `${textReader(encoding).read(start, { stream: true })} [line of ${length} bytes, truncated]`;
 
 interface Collector {
   readonly add: (bytes: Buffer) => void;
@@ -62,7 +66,14 @@ interface Collector {
   readonly result: () => Lines;
 }
 
-function createCollector(first: number, count: number, startLine: number): Collector {
+interface Collected {
+  readonly count: number;
+  readonly startLine: number;
+  readonly encoding: TextEncoding;
+}
+
+function createCollector(first: number, { count, startLine, encoding }: Collected): Collector {
+  const reader = encoding === 'utf-8' ? null : textReader(encoding);
   const lines: string[] = [];
   let line = startLine;
   /** Where a line that goes through several chunks is put together; each in the same place, as they can be long. */
@@ -71,6 +82,13 @@ function createCollector(first: number, count: number, startLine: number): Colle
   let length = 0;
   let total = 0;
   let shortened = false;
+  let damaged = false;
+
+  function textOf(bytes: Buffer): string {
+    const text = reader === null ? bytes.toString('utf8') : reader.read(bytes);
+    damaged ||= isDamaged(text, bytes, encoding);
+    return text;
+  }
 
   function keep(bytes: Buffer): void {
     length += bytes.length;
@@ -81,12 +99,12 @@ function createCollector(first: number, count: number, startLine: number): Colle
   /** `rest` is the end of the line; mostly it is all of it, and needs no copy. */
   function endLine(rest: Buffer): void {
     if (line >= first && length === 0 && rest.length <= LONGEST_LINE) {
-      lines.push(rest.toString('utf8'));
+      lines.push(textOf(rest));
       total += rest.length;
     } else if (line >= first) {
       keep(rest);
       const bytes = (joined ?? nothing).subarray(0, kept);
-      lines.push(length > kept ? truncated(bytes, length) : bytes.toString('utf8'));
+      lines.push(length > kept ? truncated(bytes, length, encoding) : textOf(bytes));
       shortened ||= length > kept;
       total += kept;
     }
@@ -113,7 +131,7 @@ function createCollector(first: number, count: number, startLine: number): Colle
     done,
     result: () => {
       if (length > 0 && !done()) endLine(nothing);
-      return { lines, full: full() && lines.length < count, shortened };
+      return { lines, full: full() && lines.length < count, shortened, damaged };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { LogPage, LogSearch } from '../contract/run.ts';
 import { NotRegularFile } from '../lib/regular-file.ts';
+import type { TextEncoding } from '../lib/text-encoding.ts';
 import { openIndexedLog, type IndexedLog } from './line-index.ts';
 import { readLines, type Lines } from './log-lines.ts';
 import { searchLines, type SearchRequest } from './log-search.ts';
@@ -11,6 +12,8 @@ export interface PageRequest {
   /** 1-based. */
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
+  /** Left out: UTF-8. */
+  readonly encoding?: TextEncoding;
 }
 
 const DEFAULT_LINES = 1000;
@@ -36,7 +39,7 @@ export async function readLogPage(
 ): Promise<LogPage> {
   return withLog(
     path,
-    (log) => (request.tail === undefined ? forward(log, request) : backward(log, request.tail)),
+    (log) => (request.tail === undefined ? forward(log, request) : backward(log, request)),
     (why) => {
       if (why !== null) return { ...emptyPage, note: notALog(why) };
       return isBegun
@@ -49,19 +52,20 @@ export async function readLogPage(
 const notALog = ({ message }: NotRegularFile): string =>
   `${message}: the log was replaced, so it is not shown.`;
 
-async function forward(log: IndexedLog, { head, offset, limit }: PageRequest): Promise<LogPage> {
+async function forward(log: IndexedLog, request: PageRequest): Promise<LogPage> {
+  const { head, offset, limit, encoding } = request;
   const first = head === undefined ? (offset ?? 1) : 1;
-  const page = await readLines(log, first, { count: head ?? limit ?? DEFAULT_LINES });
+  const page = await readLines(log, first, { count: head ?? limit ?? DEFAULT_LINES, encoding });
   return toPage(log, page, first - 1 + page.lines.length < log.totalLines);
 }
 
-async function backward(log: IndexedLog, tail: number): Promise<LogPage> {
+async function backward(log: IndexedLog, { tail = 0, encoding }: PageRequest): Promise<LogPage> {
   let count = Math.min(tail, log.totalLines);
-  let page = await readLines(log, log.totalLines - count + 1, { count });
+  let page = await readLines(log, log.totalLines - count + 1, { count, encoding });
   // The last lines matter: a page that is too large loses its first ones.
   while (page.full && count > 1) {
     count = Math.ceil(count / 2);
-    page = await readLines(log, log.totalLines - count + 1, { count });
+    page = await readLines(log, log.totalLines - count + 1, { count, encoding });
   }
   const full = count < Math.min(tail, log.totalLines);
   return toPage(log, { ...page, full }, log.totalLines > count);
@@ -74,10 +78,14 @@ function toPage(log: IndexedLog, page: Lines, hasMore: boolean): LogPage {
     totalLines: log.totalLines,
     hasMore,
     isEstimate: false,
+    ...(page.damaged ? { note: DAMAGED } : {}),
     ...(page.full ? { note: 'The lines are long, so this page has fewer of them.' } : {}),
     ...(page.shortened ? { note: 'A very long line is truncated. The file has all of it.' } : {}),
   };
 }
+
+const DAMAGED =
+  'Parts of this log cannot be read as text and are shown as \u{fffd}. Name the encoding of the program in `log_output_encoding` of the step.';
 
 /** Finds lines that hold a text, in any case, from line `offset` on. */
 export async function searchLog(path: string, request: SearchRequest): Promise<LogSearch> {

@@ -1,4 +1,5 @@
 import type { LogSearch } from '../contract/run.ts';
+import { textReader, type TextEncoding } from '../lib/text-encoding.ts';
 import type { IndexedLog, LinePlace } from './line-index.ts';
 import { LARGEST_PAGE, readLines } from './log-lines.ts';
 
@@ -7,6 +8,8 @@ export interface SearchRequest {
   /** 1-based line to begin at. */
   readonly offset: number;
   readonly limit: number;
+  /** Left out: UTF-8. */
+  readonly encoding?: TextEncoding;
 }
 
 // Small enough that its text is not a large object to the garbage collector.
@@ -21,6 +24,7 @@ const BYTES_PER_UNIT = 4;
  */
 export async function searchLines(log: IndexedLog, request: SearchRequest): Promise<LogSearch> {
   const wanted = request.q.toLowerCase();
+  const reader = textReader(request.encoding ?? 'utf-8');
   const found = createMatches(log, wanted, request);
   // What begins in a piece may end in the next.
   const buffer = Buffer.allocUnsafe(CHUNK + BYTES_PER_UNIT * wanted.length);
@@ -29,7 +33,7 @@ export async function searchLines(log: IndexedLog, request: SearchRequest): Prom
     const wholeLength = Math.min(buffer.length, log.size - offset);
     const { bytesRead } = await log.file.read(buffer, 0, wholeLength, offset);
     const end = endOf(buffer.subarray(0, Math.min(CHUNK, bytesRead)), offset, place);
-    const text = buffer.toString('utf8', 0, bytesRead).toLowerCase();
+    const text = reader.read(buffer.subarray(0, bytesRead)).toLowerCase();
     if (text.includes(wanted)) await found.add(place, end.line);
     place = end;
   }
@@ -52,7 +56,8 @@ interface Matches {
   readonly result: () => LogSearch;
 }
 
-function createMatches(log: IndexedLog, wanted: string, { offset, limit }: SearchRequest): Matches {
+function createMatches(log: IndexedLog, wanted: string, request: SearchRequest): Matches {
+  const { offset, limit, encoding } = request;
   const matches: { lineNumber: number; line: string }[] = [];
   let next = offset;
   let size = 0;
@@ -71,7 +76,7 @@ function createMatches(log: IndexedLog, wanted: string, { offset, limit }: Searc
     add: async (from, last) => {
       next = Math.max(next, from.line);
       while (next <= last && !enough()) {
-        const { lines } = await readLines(log, next, { count: last - next + 1, from });
+        const { lines } = await readLines(log, next, { count: last - next + 1, from, encoding });
         if (lines.length === 0) return;
         lines.forEach(look);
       }

@@ -41,6 +41,7 @@ export function toDagObject(dag: Dag): DagObject {
     shell: [...(dag.shell ?? [])],
     log_dir: dag.logDir ?? '',
     log_output: dag.logOutput,
+    log_output_encoding: dag.logOutputEncoding,
     handler_on: mapHandlers(dag.handlerOn),
     steps: dag.steps.map(toStepObject),
     delay: dag.delaySec,

@@ -214,6 +214,7 @@ export type DAGObject = {
   readonly shell: readonly string[];
   readonly log_dir: string;
   readonly log_output: 'separate' | 'merged';
+  readonly log_output_encoding?: string;
   readonly handler_on: Readonly<Record<string, Step>>;
   readonly steps: readonly Step[];
   /** Seconds. */
@@ -1027,6 +1028,7 @@ export type Validation = {
     readonly shell?: readonly string[];
     readonly log_dir?: string;
     readonly log_output?: 'separate' | 'merged';
+    readonly log_output_encoding?: string;
     readonly handler_on?: Readonly<Record<string, Step>>;
     readonly steps?: readonly Step[];
     /** Seconds. */

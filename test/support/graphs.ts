@@ -82,6 +82,7 @@ export function stepsOf(graph: Graph): Step[] {
     routes: [],
     routedBy: [],
     logOutput: null,
+    logOutputEncoding: null,
     signalOnStop: null,
     mailOnError: false,
     llm: null,

@@ -117,6 +117,7 @@ function implied(key: string, step: Step, explained: Explained): Effective | nul
       return { value: 'SIGTERM', source: { kind: 'default' } };
     case 'shell':
     case 'log_output':
+    case 'log_output_encoding':
     case 'working_dir':
       return ofDag(key, explained);
     default:

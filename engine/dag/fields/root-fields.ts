@@ -23,6 +23,7 @@ import { shell } from './shell-field.ts';
 import { smtpServer } from './smtp-field.ts';
 import { ssh } from './ssh-field.ts';
 import { steps, type StepGroup } from './steps-field.ts';
+import { textEncoding } from './text-encoding-field.ts';
 import { tags } from './tags-field.ts';
 
 /** A DAG as written, before its steps are joined. */
@@ -187,6 +188,13 @@ export const rootFields: FieldSet<RootValues> = {
       about: 'Write standard output and standard error to separate logs or to one.',
       type: oneOf(['separate', 'merged']),
       fallback: 'separate',
+    },
+    logOutputEncoding: {
+      key: 'log_output_encoding',
+      about:
+        'Encoding of what the programs of its steps print, such as `windows-1252` or `shift_jis` (default: `utf-8`). Logs and outputs are read by it.',
+      type: textEncoding,
+      fallback: 'utf-8',
     },
     histRetentionDays: {
       key: 'hist_retention_days',

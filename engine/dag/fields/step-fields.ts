@@ -17,6 +17,7 @@ import { boolean, integer, oneOf, optionalText, text, texts, type TextAt } from 
 import { shell } from './shell-field.ts';
 import { signalName } from './signal-field.ts';
 import { stepId, stepName } from './step-name-fields.ts';
+import { textEncoding } from './text-encoding-field.ts';
 import { stepType } from './step-type-field.ts';
 
 /** What only the other steps or the type of the step decide. */
@@ -211,6 +212,13 @@ export const stepFields: FieldSet<StepValues> = {
       key: 'log_output',
       about: 'Write standard output and standard error to separate logs or to one.',
       type: oneOf(['separate', 'merged']),
+      fallback: null,
+    },
+    logOutputEncoding: {
+      key: 'log_output_encoding',
+      about:
+        'Encoding of what the programs of the step print, such as `windows-1252` or `shift_jis` (default: that of the DAG). Logs and outputs are read by it.',
+      type: textEncoding,
       fallback: null,
     },
     signalOnStop: {

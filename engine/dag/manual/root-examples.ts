@@ -203,6 +203,9 @@ steps:
       prints: 'one\ntwo',
     },
   ],
+  log_output_encoding: [
+    { spec: `log_output_encoding: latin1\nsteps: [printf 'caf\\351\\n']\n`, prints: 'café' },
+  ],
   hist_retention_days: [
     {
       spec: `hist_retention_days: 7

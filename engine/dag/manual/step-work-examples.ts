@@ -260,6 +260,15 @@ steps:
       prints: 'one\ntwo',
     },
   ],
+  'steps.log_output_encoding': [
+    {
+      spec: `steps:
+  - log_output_encoding: windows-1252
+    command: printf 'caf\\351\\n'
+`,
+      prints: 'café',
+    },
+  ],
   'steps.signal_on_stop': [
     {
       spec: `steps:

@@ -4,6 +4,8 @@ import type { Names } from '../../dag/references.ts';
 import { needsCondition } from '../../dag/repeat.ts';
 import { resolveRetryPolicy } from '../../dag/retry.ts';
 import { stepAt } from '../../dag/run-steps.ts';
+import type { TextEncoding } from '../../lib/text-encoding.ts';
+import { printedIn } from '../../steps/printed-in.ts';
 import { logStartOf } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
 import { detailOf, type NodeRecord } from '../../storage/nodes.ts';
@@ -108,24 +110,35 @@ async function outputMatched(
   { run, db, position }: JudgedNode,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { output } = stepAt(run.state.dag, position).continueOn;
+  const { dag } = run.state;
+  const step = stepAt(dag, position);
+  const wanted = { output: step.continueOn.output, encoding: printedIn(step, dag) };
   const node = run.state.nodes[position];
   if (node === undefined) return false;
   const { printed } = attemptFiles(run.workFolder, position, node.attempt);
   // Where both streams share a log, a process leaves its standard output in a file of its own as well.
-  if (existsSync(printed)) return outputMatches({ file: printed, from: 0 }, output, signal);
-  return logMatches({ db, runId: run.state.run.id, node }, output, signal);
+  if (existsSync(printed)) {
+    const text = { file: printed, from: 0, encoding: wanted.encoding };
+    return outputMatches(text, wanted.output, signal);
+  }
+  return logMatches({ db, runId: run.state.run.id, node }, wanted, signal);
 }
 
 /** The same for a node of a run that has ended: all that is left of it are its logs, and what was found out in time. */
 export async function hadMatched(
   ended: LoggedNode,
-  { output }: ContinueOn,
+  wanted: WantedText,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (output.length === 0) return false;
+  if (wanted.output.length === 0) return false;
   const { outputMatched: known } = detailOf(ended.node);
-  return known ?? logMatches(ended, output, signal);
+  return known ?? logMatches(ended, wanted, signal);
+}
+
+/** What is looked for in a log, and how that is read. */
+interface WantedText {
+  readonly output: ContinueOn['output'];
+  readonly encoding: TextEncoding;
 }
 
 interface LoggedNode {
@@ -136,13 +149,13 @@ interface LoggedNode {
 
 async function logMatches(
   { db, runId, node }: LoggedNode,
-  output: ContinueOn['output'],
+  { output, encoding }: WantedText,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { position, attempt: number, stdout } = node;
   if (stdout === '') return false;
   return outputMatches(
-    { file: stdout, from: logStartOf(db, runId, { position, number }) },
+    { file: stdout, from: logStartOf(db, runId, { position, number }), encoding },
     output,
     signal,
   );

@@ -73,7 +73,7 @@ function whenReadable(
 }
 
 /** As much as a reader who wants to know what came of it would look at. */
-const PRINTED = { bytes: 16 * 1024, lines: 100 };
+const PRINTED = { bytes: 16 * 1024, lines: 100, encoding: 'utf-8' } as const;
 
 function lastPrinted(nodes: readonly NodeRecord[]): string {
   const succeeded = nodes.filter(({ status }) => status === 'succeeded');

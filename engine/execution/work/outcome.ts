@@ -1,6 +1,7 @@
 import type { Step } from '../../dag/definition.ts';
 import { isoTime } from '../../lib/clock.ts';
 import type { ProcessEnd } from '../../platform/step-process.ts';
+import { printedIn } from '../../steps/printed-in.ts';
 import type { NewAttempt } from '../../storage/attempts.ts';
 import { EXIT_TIMEOUT, plainOutcome, timeoutError, type Outcome } from './execution.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
@@ -23,30 +24,32 @@ export interface EndOptions {
 /** Judges an end: a stop aborts whatever the exit code, a time limit fails with 124, an unknown exit is no success. */
 export function judgeEnd(options: EndOptions): Outcome {
   const { told, endedAt } = options;
-  return { ...judged(options), facts: told.facts, messages: told.messages, endedAt };
+  const outcome = judged(options);
+  const facts = [...told.facts, ...outcome.facts];
+  return { ...outcome, facts, messages: told.messages, endedAt };
 }
 
 function judged(options: EndOptions): Outcome {
   const { end, step, told, stopped, timedOut } = options;
   const exitCode = end.kind === 'exited' ? end.code : null;
   if (stopped) return plainOutcome('aborted', { exitCode, error: 'stopped' });
-  const { output, error } = capture(options);
+  const { error, ...taken } = capture(options);
   if (timedOut) {
     const limit = timeoutError(step.timeoutSec);
-    return plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error: limit, output, timedOut });
+    return plainOutcome('failed', { exitCode: EXIT_TIMEOUT, error: limit, ...taken, timedOut });
   }
   if (end.kind === 'unknown') {
-    return plainOutcome('failed', { error: unknownError(options), output, unknownExit: true });
+    return plainOutcome('failed', { error: unknownError(options), ...taken, unknownExit: true });
   }
   if (end.code !== 0) {
     return plainOutcome('failed', {
       exitCode,
       error: told.error ?? exitError(options, end),
-      output,
+      ...taken,
     });
   }
   if (error !== '') return plainOutcome('failed', { exitCode, error });
-  return plainOutcome('succeeded', { exitCode, output });
+  return plainOutcome('succeeded', { exitCode, ...taken });
 }
 
 const EXIT_UNKNOWN =
@@ -65,26 +68,41 @@ function exitError(
   const command = isCarriedOutByUs(step) ? told.failedCommand : end.command;
   const isOne = command === null || step.commands.length < 2 || step.script !== null;
   const which = isOne ? '' : `command ${command} failed: `;
-  const tail = errorTail(run.state.nodes[attempt.position]?.stderr ?? '');
+  const tail = errorTail(
+    run.state.nodes[attempt.position]?.stderr ?? '',
+    printedIn(step, run.state.dag),
+  );
   return `${which}exit status ${end.code}${tail === '' ? '' : `\nrecent stderr (tail):\n${tail}`}`;
 }
 
 // Outputs are taken from failed steps as well.
-function capture(options: EndOptions): { output: string | null; error: string } {
+function capture(options: EndOptions): TakenOutput {
   const { run, step } = options;
-  if (step.output === null) return { output: null, error: '' };
+  const nothing = { output: null, facts: [] };
+  if (step.output === null) return { ...nothing, error: '' };
   const { name } = step.output;
   const limit = run.state.dag.maxOutputSize;
   try {
     const captured = captureOutput(captureSource(options));
-    if (captured.kind === 'value') return { output: sealed(run, captured.value), error: '' };
-    return { output: null, error: tooLargeError(name, captured.bytes, limit) };
+    if (captured.kind !== 'value')
+      return { ...nothing, error: tooLargeError(name, captured.bytes, limit) };
+    const { value, damaged } = captured;
+    const facts = damaged ? [{ name: 'output', value: damagedNote(name, options) }] : [];
+    return { output: sealed(run, value), facts, error: '' };
   } catch (error) {
-    return {
-      output: null,
-      error: `cannot read the output ${name}: ${(error as Error).message}`,
-    };
+    const reason = (error as Error).message;
+    return { ...nothing, error: `cannot read the output ${name}: ${reason}` };
   }
+}
+
+interface TakenOutput extends Pick<Outcome, 'output' | 'facts'> {
+  readonly error: string;
+}
+
+function damagedNote(name: string, { step, run }: EndOptions): string {
+  const encoding = printedIn(step, run.state.dag);
+  const how = encoding === 'utf-8' ? 'UTF-8' : encoding;
+  return `${name} is not ${how}: what could not be read became \u{fffd}; name the encoding of the program in log_output_encoding`;
 }
 
 /** A filter seals what it captures. */
@@ -94,14 +112,15 @@ function sealed(run: RunServices, value: string): string {
 }
 
 /** The text is sealed already where a filter captured it; else it is the log of this attempt, or its copy. */
-function captureSource({ run, attempt }: EndOptions): CaptureOptions {
+function captureSource({ run, step, attempt }: EndOptions): CaptureOptions {
   const { position, number, stdoutFrom } = attempt;
   const { stdout = '', stderr = '' } = run.state.nodes[position] ?? {};
   const { capture: file } = attemptFiles(run.workFolder, position, number);
   const mostBytes = run.state.dag.maxOutputSize;
+  const encoding = printedIn(step, run.state.dag);
   const vault = run.vault();
   const measure = (text: string): number => Buffer.byteLength(vault.unseal(text));
-  if (!vault.isEmpty) return { file, from: 0, mostBytes, measure };
-  if (stdout === stderr) return { file, from: 0, mostBytes };
-  return { file: stdout, from: stdoutFrom, mostBytes };
+  if (!vault.isEmpty) return { file, from: 0, mostBytes, encoding, measure };
+  if (stdout === stderr) return { file, from: 0, mostBytes, encoding };
+  return { file: stdout, from: stdoutFrom, mostBytes, encoding };
 }

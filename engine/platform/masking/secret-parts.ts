@@ -1,3 +1,4 @@
+import { bytesInOthers } from '../../lib/text-encoding.ts';
 import { encodedForms, type NamedForm } from './encoded-forms.ts';
 import { quotedForms } from './quoted-forms.ts';
 
@@ -43,7 +44,17 @@ export function secretParts(secrets: readonly MaskSecret[]): readonly SecretPart
       parts.set(text, { secret, part, bytes: Buffer.from(text) });
     }
   }
-  return [...parts.values()];
+  return [...parts.values(), ...secrets.flatMap(inOtherEncodings)];
+}
+
+/** A value that is not all ASCII, and its lines, as programs of other encodings print them. */
+function inOtherEncodings(secret: MaskSecret): readonly SecretPart[] {
+  const texts = [...formsOf(secret.value)].filter(([part]) =>
+    /^(?:trimmed|line\d+_trimmed)$/.test(part),
+  );
+  return texts.flatMap(([part, text]) =>
+    bytesInOthers(text).map((bytes) => ({ secret, part, bytes })),
+  );
 }
 
 /** The text of one part of a value; undefined where there is no such part. */

@@ -2,20 +2,28 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { openFile } from '../../lib/regular-file.ts';
+import { textReader } from '../../lib/text-encoding.ts';
 import type { AttachedLog } from './mail-request.ts';
 
 /** What most servers take of 40 logs together. */
 const MAX_BYTES = 256 * 1024;
 
 /** The end of a log as an attachment; nothing of one that is empty or gone. */
-export async function attachedLog({ file }: AttachedLog): Promise<readonly Attachment[]> {
-  const text = await endOf(file);
-  if (text.length === 0) return [];
-  // Every mail program shows a text.
-  return [{ filename: `${basename(file)}.txt`, content: Readable.from([text]) }];
+export async function attachedLog({
+  file,
+  encoding = 'utf-8',
+}: AttachedLog): Promise<readonly Attachment[]> {
+  const text = textReader(encoding).read(await endOf(file));
+  if (text === '') return [];
+  // Every mail program shows a text, and takes it for one of its own encoding where none is named.
+  const content = Readable.from([Buffer.from(text)]);
+  return [{ filename: `${basename(file)}.txt`, contentType: TEXT, content }];
 }
 
+const TEXT = 'text/plain; charset=utf-8';
+
 interface Attachment {
+  readonly contentType: string;
   readonly filename: string;
   readonly content: Readable;
 }

@@ -1,3 +1,5 @@
+import type { TextEncoding } from '../../lib/text-encoding.ts';
+
 /** One mail with all values filled in, and the server that takes it. */
 export interface MailRequest {
   readonly server: MailServer;
@@ -18,6 +20,8 @@ export interface MailRequest {
 export interface AttachedLog {
   /** Absolute path. One that is gone is left out. */
   readonly file: string;
+  /** Left out: UTF-8. */
+  readonly encoding?: TextEncoding;
 }
 
 /** Where mails are handed in. */

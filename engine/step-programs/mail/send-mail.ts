@@ -57,7 +57,7 @@ function isThisComputer(host: string): boolean {
 async function mailOf(request: MailRequest): Promise<SendMailOptions> {
   const { from, to, subject, message, contentType, attachments, logs = [], messageId } = request;
   const body = contentType === 'text/html' ? { html: message } : { text: message };
-  const files: { filename: string; content: Readable }[] = [];
+  const files: { filename: string; contentType?: string; content: Readable }[] = [];
   for (const path of attachments) {
     const content = (await openFile(path, 'follow')).createReadStream();
     files.push({ filename: basename(path), content });

@@ -58,6 +58,7 @@ describe('loadDag', () => {
       logDir: null,
       redis: null,
       logOutput: 'separate',
+      logOutputEncoding: 'utf-8',
       histRetentionDays: 30,
       maxActiveSteps: 1,
       timeoutSec: 0,
@@ -80,6 +81,7 @@ describe('loadDag', () => {
           output: null,
           env: [],
           logOutput: null,
+          logOutputEncoding: null,
           call: null,
           callParams: null,
           parallel: null,
@@ -141,6 +143,7 @@ max_output_size: 10
       shell: ['bash', '-eu'],
       logDir: '/var/log',
       logOutput: 'merged',
+      logOutputEncoding: 'utf-8',
       histRetentionDays: -1,
       slotPolicy: {
         skipIfSuccessful: true,
@@ -193,6 +196,7 @@ max_output_size: 10
         { name: 'B', value: '' },
       ],
       logOutput: 'separate',
+      logOutputEncoding: null,
       signalOnStop: 'SIGINT',
       timeoutSec: 5,
     });

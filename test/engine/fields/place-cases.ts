@@ -59,6 +59,10 @@ export function whereItRuns(folder: string): FieldCases {
       observe: ran(({ node }) => node('s').stdout === node('s').stderr),
       expected: true,
     },
+    log_output_encoding: {
+      file: 'test/engine/execution/output-encoding.test.ts',
+      title: 'is read by the encoding that the step, or else the DAG, names',
+    },
     signal_on_stop: {
       file: 'test/engine/execution/stop.test.ts',
       title: 'sends %s where `signal_on_stop` says so',

@@ -185,6 +185,10 @@ export function rootCases(): FieldCases {
       observe: ran(({ node }) => node('s').stdout === node('s').stderr),
       expected: true,
     },
+    log_output_encoding: {
+      file: 'test/engine/execution/output-encoding.test.ts',
+      title: 'is read by the encoding that the step, or else the DAG, names',
+    },
     hist_retention_days: {
       file: 'test/engine/services/retention.test.ts',
       title: 'of 0 removes a run and its logs as soon as it ends',

@@ -106,6 +106,18 @@ steps: [{name: load, command: "echo $PASSWORD; echo $PASSWORD >&2; exit 3"}]
     expect(mails[0] && attachedTo(mails[0])).not.toContain(password);
   });
 
+  it('says of which encoding an attached log is, and reads that of the program', async () => {
+    const { mails, smtp } = await aMailServer();
+    const spec = `${smtp}mail_on: {failure: true}\nerror_mail: {${TO}, attach_logs: true}
+log_output_encoding: latin1
+steps: [{name: load, command: "printf 'caf\\\\351'; exit 3"}]\n`;
+
+    await mailed(await startInline(spec));
+
+    expect(mails[0]?.raw).toMatch(/^Content-Type: text\/plain; charset=utf-8; name=\S+\.txt/m);
+    expect(mails[0] && attachedTo(mails[0])).toContain('café');
+  });
+
   it('sends the end of a long log', async () => {
     const { mails, smtp } = await aMailServer();
     const spec = `${smtp}mail_on: {failure: true}\nerror_mail: {${TO}, attach_logs: true}

@@ -1,14 +1,16 @@
 import type { Download } from '../../../contract/download.ts';
 import type { OperationInput, OperationOutput } from '../../../contract/operations.ts';
-import type { LogPage, RunOutputs } from '../../../contract/run.ts';
+import type { LogPage, LogSearch, RunOutputs } from '../../../contract/run.ts';
 import { outputKey } from '../../../contract/output-key.ts';
 import type { Dag } from '../../../dag/definition.ts';
-import { runSteps } from '../../../dag/run-steps.ts';
+import { runSteps, stepAt } from '../../../dag/run-steps.ts';
 import { showSealed } from '../../../dag/sealed-text.ts';
 import { runLogFile } from '../../../execution/keep/run-folders.ts';
 import { isoTime } from '../../../lib/clock.ts';
+import type { TextEncoding } from '../../../lib/text-encoding.ts';
 import { downloadLog } from '../../../platform/log-download.ts';
-import { emptyPage, readLogPage } from '../../../platform/log-pages.ts';
+import { emptyPage, readLogPage, searchLog } from '../../../platform/log-pages.ts';
+import { printedIn } from '../../../steps/printed-in.ts';
 import { conversationsOf } from '../../../storage/conversations.ts';
 import * as stored from '../../../storage/nodes.ts';
 import { definitionText, type RunRecord } from '../../../storage/runs.ts';
@@ -48,7 +50,28 @@ export function stepLogOf(
   const node = requireNode(services, run, stepName);
   if (node[stream] === '') return emptyPage;
   // A step that was skipped has printed nothing, and what a call prints, it prints at its end.
-  return readLogPage(node[stream], page, node.attempt > 0 && node.finishedAt !== null);
+  const request = { ...page, encoding: encodingOf(services, run, node) };
+  return readLogPage(node[stream], request, node.attempt > 0 && node.finishedAt !== null);
+}
+
+/** Lines of the log of a step or handler that hold a text. */
+export function searchStepLogOf(
+  services: EngineServices,
+  run: RunRecord,
+  { stepName, stream, ...search }: Omit<OperationInput<'runs.searchStepLog'>, 'name' | 'dagRunId'>,
+): Promise<LogSearch> | LogSearch {
+  const node = requireNode(services, run, stepName);
+  if (node[stream] === '') return { matches: [], hasMore: false, totalLines: 0 };
+  return searchLog(node[stream], { ...search, encoding: encodingOf(services, run, node) });
+}
+
+function encodingOf(
+  { definitions }: EngineServices,
+  run: RunRecord,
+  { position }: Pick<stored.NodeRecord, 'position'>,
+): TextEncoding {
+  const dag = definitions.of(run);
+  return printedIn(stepAt(dag, position), dag);
 }
 
 /** What a step or handler said to a language model and was answered. */

@@ -8,11 +8,10 @@ import type { RunSummary } from '../../../contract/run.ts';
 import { runStatusOf } from '../../../contract/status.ts';
 import { parseTagFilter } from '../../../dag/tags.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
-import { searchLog } from '../../../platform/log-pages.ts';
 import { searchRuns } from '../../../storage/run-search.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import { dryRunInline } from '../../dry-run.ts';
-import { requireNode, requireRun } from '../../find.ts';
+import { requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { toSummary } from '../../present-run.ts';
@@ -22,6 +21,7 @@ import {
   runLogFileOf,
   runLogOf,
   stepLogFileOf,
+  searchStepLogOf,
   stepLogOf,
 } from './run-parts.ts';
 import { readDetail } from '../../run-views.ts';
@@ -73,11 +73,8 @@ export function runHandlers(services: EngineServices): Pick<OperationHandlers, N
       messagesOf(services, requireRun(services, name, dagRunId), asked),
     'runs.stepLog': ({ name, dagRunId, ...asked }) =>
       stepLogOf(services, requireRun(services, name, dagRunId), asked),
-    'runs.searchStepLog': ({ name, dagRunId, stepName, stream, ...search }) => {
-      const node = requireNode(services, requireRun(services, name, dagRunId), stepName);
-      if (node[stream] === '') return { matches: [], hasMore: false, totalLines: 0 };
-      return searchLog(node[stream], search);
-    },
+    'runs.searchStepLog': ({ name, dagRunId, ...asked }) =>
+      searchStepLogOf(services, requireRun(services, name, dagRunId), asked),
     'runs.downloadLog': ({ name, dagRunId }) => runLogFileOf(requireRun(services, name, dagRunId)),
     'runs.downloadStepLog': ({ name, dagRunId, ...asked }) =>
       stepLogFileOf(services, requireRun(services, name, dagRunId), asked),

@@ -1,10 +1,11 @@
 import { EngineError } from '../../../contract/errors.ts';
 import { isActiveRun } from '../../../contract/status.ts';
 import { continuationOf } from '../../../dag/continue-on.ts';
-import type { Dag, Step } from '../../../dag/definition.ts';
+import type { Dag } from '../../../dag/definition.ts';
 import { stepAt } from '../../../dag/run-steps.ts';
 import { checkNodeMove, checkRunMove } from '../../../dag/transitions.ts';
 import { hadMatched } from '../../../execution/node/judge-node.ts';
+import { printedIn } from '../../../steps/printed-in.ts';
 import { reasonOf } from '../../../execution/run/run-end.ts';
 import { outcomeOf } from '../../../execution/run/run-handlers.ts';
 import { nodesOf, updateNode, type NodeRecord } from '../../../storage/nodes.ts';
@@ -36,8 +37,7 @@ async function setStatus(
   const { position } = requireStep(services, run, stepName);
   const dag = services.definitions.of(run);
   const status = code === 4 ? 'succeeded' : 'failed';
-  const continued =
-    status === 'failed' && (await goesOn(services, run, { ...stepAt(dag, position), position }));
+  const continued = status === 'failed' && (await goesOn(services, run, { dag, position }));
   await services.writes.commitSynced((db) => store(db, run, { position, status, continued, dag }));
   services.announce({ kind: 'run', id: run.id });
 }
@@ -46,17 +46,18 @@ async function setStatus(
 async function goesOn(
   { db }: EngineServices,
   run: RunRecord,
-  { position, continueOn }: StepPosition,
+  { dag, position }: Pick<Change, 'dag' | 'position'>,
 ) {
+  const step = stepAt(dag, position);
+  const { continueOn } = step;
   const node = nodesOf(db, run.id)[position];
   if (node === undefined) return false;
   const { exitCode } = node;
   const { signal } = new AbortController();
-  const outputMatched = await hadMatched({ db, runId: run.id, node }, continueOn, signal);
+  const wanted = { output: continueOn.output, encoding: printedIn(step, dag) };
+  const outputMatched = await hadMatched({ db, runId: run.id, node }, wanted, signal);
   return continuationOf(continueOn, { status: 'failed', exitCode, outputMatched }).continued;
 }
-
-type StepPosition = Pick<Change, 'position'> & Pick<Step, 'continueOn'>;
 
 interface Change {
   readonly position: number;

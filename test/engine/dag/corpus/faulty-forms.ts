@@ -35,6 +35,14 @@ export const faultyForms: readonly FaultyDefinition[] = [
     '[1:22] unknown key `continueOn`: did you mean `continue_on`?',
   ],
   ['steps: [{command: a, dir: /x}]', '[1:22] unknown key `dir`: it was replaced by `working_dir`'],
+  [
+    'log_output_encoding: latin-one\nsteps: [echo]',
+    '[1:22] `log_output_encoding`: unknown encoding `latin-one`. Known are encodings that write ASCII as it is, such as `utf-8`, `windows-1252`, `iso-8859-15`, `shift_jis` and `gbk`',
+  ],
+  [
+    'steps: [{command: ls, log_output_encoding: gkb}]',
+    '[1:44] `log_output_encoding`: unknown encoding `gkb`: did you mean `gbk`?',
+  ],
   ['steps: [{run: x}]', '[1:10] unknown key `run`: it was replaced by `call`'],
   ['steps: [{run: ./x.yaml}]', '[1:10] unknown key `run`: it was replaced by `call`'],
   ['steps: [{run: ./x --all}]', '[1:10] unknown key `run`: it was replaced by `command`'],
