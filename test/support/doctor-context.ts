@@ -17,6 +17,7 @@ export function aPatient(change: Partial<DoctorContext> = {}): DoctorContext {
     engine: null,
     testSync: null,
     dags: async () => ({ files: 3, broken: [] }),
+    shortSecrets: async () => [],
     ...change,
   };
 }

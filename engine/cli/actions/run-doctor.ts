@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { Format } from '../commands/options.ts';
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../contract/operations/maintenance.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
 import { createBaseConfig } from '../../services/catalog/base-config.ts';
+import { shortSecretsIn } from '../../services/doctor/short-secrets.ts';
 import { examine } from '../../services/doctor/examine.ts';
 import { loadBase, loadDag } from '../../steps/load-dag.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
@@ -66,7 +68,16 @@ function examineAlone({ env, clock }: Cli, config: Config): Promise<readonly Fin
     platform: process.platform,
     engine: null,
     testSync: null,
-    dags: () => readDags(config),
+    dags: async () => {
+      const read = await readDags(config);
+      const broken = read.filter(({ dag }) => dag === null).map(({ name }) => name);
+      return { files: read.length, broken };
+    },
+    shortSecrets: async () => {
+      const read = await readDags(config);
+      const found = read.map(({ dag, path }) => (dag ? shortSecretsIn({ dag, path }, env) : []));
+      return (await Promise.all(found)).flat();
+    },
   });
 }
 
@@ -75,11 +86,11 @@ async function readDags({ paths }: Config) {
   // A command has nobody to hold up.
   const here = { loadBase: (text: string) => Promise.resolve(loadBase(text)) };
   const base = createBaseConfig(paths.baseConfig, here).current()?.base ?? null;
-  const broken = names.filter((name) => {
+  return names.map((name) => {
+    const path = join(paths.dagsDir, name);
     const text = textOf(paths.dagsDir, name);
-    return text === null || loadDag(text, { name, base }).dag === null;
+    return { name, path, dag: text === null ? null : loadDag(text, { name, base }).dag };
   });
-  return { files: names.length, broken };
 }
 
 /** Null for one that cannot be read. */

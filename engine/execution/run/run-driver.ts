@@ -3,6 +3,7 @@ import type { HandlerName } from '../../dag/definition.ts';
 import type { CutShort } from '../../dag/roll-up.ts';
 import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
+import { SHORT_SECRET } from '../state/short-secrets.ts';
 import { hasProcess } from '../../steps/work.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
 import { CALLS_ANEW, resetNode, type NodeRecord } from '../../storage/nodes.ts';
@@ -52,11 +53,11 @@ export class RunDriver {
   constructor(options: DriverOptions) {
     this.#options = options;
     this.#state = createRunState(options.run);
-    this.secrets = new RunSecrets(
-      options.run,
-      options.caller?.secrets ?? null,
-      options.ownEnvironment,
-    );
+    this.secrets = new RunSecrets(options.run, {
+      inherited: options.caller?.secrets ?? null,
+      ownEnvironment: options.ownEnvironment,
+      onShort: (secrets) => this.#warnOfShort(secrets),
+    });
     const callerServices = options.caller === null ? null : options.caller.#services;
     this.#services = createRunServices({ ...options, callerServices }, this.#state, this.secrets);
     this.#active = new ActiveNodes({
@@ -95,6 +96,11 @@ export class RunDriver {
       this.#limits.limitSteps(() => this.#cut('timeout'));
       this.#proceed();
     });
+  }
+
+  #warnOfShort(secrets: readonly string[]): void {
+    for (const secret of secrets)
+      this.#services.log('secret is too short', { secret, reason: SHORT_SECRET });
   }
 
   /** Goes on with a run of an earlier engine; takes over what still runs. */

@@ -1,6 +1,15 @@
 import { resolveSecrets } from '../state/resolve-secrets.ts';
+import { shortSecrets } from '../state/short-secrets.ts';
 import type { LoadedRun } from '../state/run-state.ts';
 import { createVault, type Vault } from '../state/vault.ts';
+
+interface SecretOptions {
+  /** Those of the run that called this one. */
+  readonly inherited: RunSecrets | null;
+  readonly ownEnvironment: NodeJS.ProcessEnv;
+  /** Told the names of those whose values are too short to be hidden well. */
+  readonly onShort: (names: readonly string[]) => void;
+}
 
 /** The secrets of one run, from the moment that they are known. A restart looks them up again. */
 export class RunSecrets {
@@ -10,10 +19,9 @@ export class RunSecrets {
   #vault: Vault | null = null;
   #problem = '';
 
-  /** @param inherited those of the run that called this one. */
-  constructor(run: LoadedRun, inherited: RunSecrets | null, ownEnvironment: NodeJS.ProcessEnv) {
+  constructor(run: LoadedRun, options: SecretOptions) {
     this.#empty = createVault(run.record.key, new Map(), null);
-    this.known = this.#look(run, inherited, ownEnvironment);
+    this.known = this.#look(run, options);
   }
 
   get areKnown(): boolean {
@@ -33,8 +41,7 @@ export class RunSecrets {
   // Without secrets nothing is waited for: most runs begin in the turn in which they are stored.
   async #look(
     { record, dag, context }: LoadedRun,
-    inherited: RunSecrets | null,
-    ownEnvironment: NodeJS.ProcessEnv,
+    { inherited, ownEnvironment, onShort }: SecretOptions,
   ): Promise<void> {
     if (inherited?.areKnown === false) await inherited.known;
     let values: ReadonlyMap<string, string> = new Map();
@@ -43,6 +50,8 @@ export class RunSecrets {
       const workingDir = inherited?.vault.unseal(context.workingDir) ?? context.workingDir;
       try {
         values = await resolveSecrets(dag.secrets, { ownEnvironment, workingDir });
+        // Before they are hidden, or they would hide the words of this as well.
+        onShort(shortSecrets(values));
       } catch (error) {
         this.#problem = `failed to resolve secrets: ${(error as Error).message}`;
       }

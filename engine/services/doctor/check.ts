@@ -28,6 +28,14 @@ export interface DoctorContext {
     /** Why none of them can be read; null where they can, or left out where there are none. */
     readonly folderProblem?: string | null;
   }>;
+  /** Secrets of the definitions whose values are too short to be hidden. */
+  readonly shortSecrets: () => Promise<readonly ShortSecret[]>;
+}
+
+/** A secret of one or two characters. */
+export interface ShortSecret {
+  readonly dag: string;
+  readonly secret: string;
 }
 
 /** One look, in its own file. What it throws is a problem of that check. */

@@ -11,6 +11,7 @@ import { keychainCheck } from './keychain.ts';
 import { pathCheck } from './path.ts';
 import { permissionsCheck } from './permissions.ts';
 import { portCheck } from './port.ts';
+import { secretsCheck } from './secrets.ts';
 import { shellsCheck } from './shells.ts';
 
 const checks: readonly Check[] = [
@@ -20,6 +21,7 @@ const checks: readonly Check[] = [
   databaseCheck,
   homeCheck,
   dagsCheck,
+  secretsCheck,
   shellsCheck,
   pathCheck,
   keychainCheck,

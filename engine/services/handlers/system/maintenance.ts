@@ -5,12 +5,15 @@ import type {
   OperationInput,
   OperationOutput,
 } from '../../../contract/operations.ts';
+import { nextTurn } from '../../../lib/next-turn.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
 import { countExpiredRuns } from '../../../storage/expired-runs.ts';
 import { latestRunOf } from '../../../storage/runs.ts';
 import { requireLoadable } from '../../find.ts';
+import type { ShortSecret } from '../../doctor/check.ts';
 import { examine } from '../../doctor/examine.ts';
+import { shortSecretsIn } from '../../doctor/short-secrets.ts';
 import { testConnection } from '../../sync/test-connection.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
@@ -38,10 +41,33 @@ export function maintenanceHandlers(services: EngineServices): Handlers {
           broken: broken.map(({ fileName }) => fileName),
           folderProblem: catalog.folderProblem(),
         }),
+        shortSecrets: () => shortSecretsOfAll(services),
       });
       return { findings };
     },
   };
+}
+
+/** In turns: a home may have thousands of definitions. */
+async function shortSecretsOfAll(services: EngineServices): Promise<readonly ShortSecret[]> {
+  const found: ShortSecret[] = [];
+  for (const { fileName } of [...services.catalog.listed()]) {
+    await nextTurn();
+    found.push(...(await shortSecretsOf(services, fileName)));
+  }
+  return found;
+}
+
+async function shortSecretsOf({ catalog }: EngineServices, fileName: string) {
+  try {
+    await catalog.warm(fileName);
+    const read = catalog.read(fileName);
+    const dag = read?.loaded.dag ?? null;
+    return read && dag ? await shortSecretsIn({ dag, path: read.file.path }, process.env) : [];
+  } catch (error) {
+    if (error instanceof EngineError) return []; // It cannot be read, and another check says so.
+    throw error;
+  }
 }
 
 async function cleanUp(
