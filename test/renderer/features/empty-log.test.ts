@@ -42,6 +42,32 @@ describe('a log without lines', () => {
     ['of a run that ended', { node: undefined, mode: 'run', isLive: false }, /is empty/],
     ['of no step', { node: undefined, mode: 'stdout', isLive: false }, /^$/],
   ] as const)('%s says why', (_, log, words) => {
-    expect(emptyLogWords(log)).toMatch(words);
+    expect(emptyLogWords({ ...log, now: Date.parse(running.startedAt) })).toMatch(words);
+  });
+
+  const python = (changes: Partial<typeof running.step>, seconds = 11) => {
+    const node = { ...running, step: { ...running.step, ...changes } };
+    const now = Date.parse(running.startedAt) + seconds * 1000;
+    return emptyLogWords({ node, mode: 'stdout', isLive: true, now });
+  };
+
+  it.each([
+    [{ commands: ['cd x && python3 train.py'] }],
+    [{ commands: ['/usr/bin/python3.12 a.py'] }],
+    [{ shell: ['python3'], commands: ['print(1)'] }],
+    [{ commands: [], script: '#!/usr/bin/env python3\nprint(1)' }],
+  ])('of a step that runs Python for long names the variable that shows it at once', (changes) => {
+    expect(python(changes)).toContain('PYTHONUNBUFFERED');
+    expect(python(changes, 5)).toBe('No output yet.');
+  });
+
+  it.each([
+    [{ commands: ['python3 -u a.py'] }],
+    [{ commands: ['PYTHONUNBUFFERED=1 python3 a.py'] }],
+    [{ commands: ['python3 a.py'], env: ['PYTHONUNBUFFERED=1'] }],
+    [{ commands: ['echo about python3.txt'] }],
+    [{ commands: ['sleep 100'] }],
+  ])('does not name it where it would show nothing more', (changes) => {
+    expect(python(changes)).toBe('No output yet.');
   });
 });

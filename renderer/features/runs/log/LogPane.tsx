@@ -127,7 +127,7 @@ export function LogPane({ log, run, selected, onSelect, children }: LogPaneProps
         ref={view}
         log={log}
         isLive={isLive}
-        emptyWords={emptyLogWords({ mode, node, isLive })}
+        emptyWords={<Clocked>{(now) => emptyLogWords({ mode, node, isLive, now })}</Clocked>}
         isFollowing={isFollowing}
         isWrapping={isWrapping}
         onFollowing={setFollowing}

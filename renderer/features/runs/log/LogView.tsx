@@ -26,7 +26,7 @@ interface LogViewProps {
   readonly log: LogStore;
   readonly isLive: boolean;
   /** What stands in place of the lines where there are none. */
-  readonly emptyWords: string;
+  readonly emptyWords: ReactNode;
   readonly isFollowing: boolean;
   readonly isWrapping: boolean;
   readonly onFollowing: (isFollowing: boolean) => void;
