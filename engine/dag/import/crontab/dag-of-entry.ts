@@ -2,7 +2,7 @@ import { Document, Scalar, YAMLSeq } from 'yaml';
 import type { CrontabEntry, CrontabVariable } from './read-crontab.ts';
 
 /** Variables that tell cron something, and are no part of the environment of its commands here. */
-const forCron = new Set(['SHELL', 'CRON_TZ', 'MAILTO', 'MAILFROM']);
+const forCron = new Set(['SHELL', 'CRON_TZ', 'MAILTO', 'MAILFROM', 'RANDOM_DELAY']);
 
 /** The text of a DAG that does what an entry of a crontab does. */
 export function dagOfEntry(entry: CrontabEntry): string {

@@ -110,15 +110,20 @@ function remarksOf(
   { spec, own }: { readonly spec: string; readonly own: string | null },
 ): readonly Remark[] {
   const mails = variables.some(({ name, value }) => name === 'MAILTO' && value !== '');
+  const isDelayed = variables.some(({ name, value }) => name === 'RANDOM_DELAY' && value !== '0');
   const isOther = user !== null && user !== own;
   return [
     ...(mails ? [{ line: lineOf(spec, 'error_mail:'), message: MAILS }] : []),
+    ...(isDelayed ? [{ line: lineOf(spec, 'schedule:'), message: DELAY }] : []),
     ...(isOther ? [{ line: lineOf(spec, 'steps:'), message: otherUser(user, own) }] : []),
   ];
 }
 
 const otherUser = (user: string, own: string | null): string =>
   `cron runs this as ${user}; here it runs as ${own ?? 'the user'}, who runs the engine.`;
+
+const DELAY =
+  'With `RANDOM_DELAY` cron starts this some minutes later, another number each time; here it starts on time.';
 
 const MAILS =
   'cron mails whatever a command prints; here a failure is mailed, by the server in `smtp` of base.yaml.';

@@ -1,4 +1,4 @@
-import { isSwitchedOff } from './cron-field.ts';
+import { isCronField, isSwitchedOff } from './cron-field.ts';
 import { namesColumns } from './has-user-column.ts';
 import { wordsOfEntry, type Columns, type EntryWords } from './words-of-entry.ts';
 
@@ -45,7 +45,9 @@ export function* readCrontab(
       continue;
     }
     const variable = variableOf(line);
-    if (variable) {
+    if (variable && isEntryWithZone(variable)) {
+      yield { kind: 'refused', line: index + 1, text: written, reason: zoneReason(variable) };
+    } else if (variable) {
       // The last one counts, and those after it may be read in terms of it.
       values.delete(variable.name);
       values.set(variable.name, variable.value);
@@ -79,6 +81,18 @@ function readEntry(
   if ('reason' in words) return { kind: 'refused', ...at, reason: words.reason };
   return { kind: 'entry', ...at, description, ...words, variables };
 }
+
+/** Some crons take a zone before the fields; others would take all of it for the value of a variable. */
+function isEntryWithZone({ name, value }: CrontabVariable): boolean {
+  const fields = value.split(/\s+/).slice(1, 6);
+  return (
+    /^(?:CRON_)?TZ$/.test(name) &&
+    (fields[0]?.startsWith('@') || (fields.length === 5 && fields.every(isCronField)))
+  );
+}
+
+const zoneReason = ({ name, value }: CrontabVariable): string =>
+  `write \`CRON_TZ=${value.split(/\s/, 1)[0]}\` in a line of its own above this one, and leave out \`${name}\` here`;
 
 const QUOTED = /^(["'])(.*)\1$/;
 

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_CHARACTERS } from '../../../../engine/dag/import/crontab/max-characters.ts';
+import { planCrontab } from '../../../../engine/dag/import/crontab/plan-crontab.ts';
+import { loadDag } from '../../../../engine/steps/load-dag.ts';
+
+const LIMITS = { room: 1000, characters: MAX_CHARACTERS };
+
+function planned(text: string, name = 'crontab') {
+  const asked = { name, text, system: undefined, taken: [], own: 'ada', ...LIMITS };
+  const { lines } = planCrontab(asked, (spec, own) => loadDag(spec, { name: own }));
+  return lines;
+}
+
+/** Of the last line of a crontab: the name, the schedule, and what its step runs. */
+function made(text: string, name?: string) {
+  const line = planned(text, name).at(-1);
+  const dag = loadDag(line?.spec ?? '', { name: 'it' }).dag;
+  const [step] = dag?.steps ?? [];
+  return {
+    problems: line?.problems,
+    remarks: line?.remarks.map(({ message }) => message),
+    fileName: line?.fileName,
+    schedule: line?.schedules[0],
+    work: step?.script ?? step?.commands[0],
+    dag,
+  };
+}
+
+describe('a line of a real crontab does the same here', () => {
+  it.each<readonly [line: string, fileName: string, schedule: string, work: string]>([
+    [
+      '0 5 * * 1 tar -zcf /var/backups/home.tgz /home/',
+      'tar',
+      '0 5 * * 1',
+      'tar -zcf /var/backups/home.tgz /home/',
+    ],
+    [
+      '*/15 * * * * /usr/bin/php /srv/www/cron.php > /dev/null 2>&1',
+      'cron',
+      '*/15 * * * *',
+      '/usr/bin/php /srv/www/cron.php > /dev/null 2>&1',
+    ],
+    ['30 2 1 * * certbot renew --quiet', 'certbot', '30 2 1 * *', 'certbot renew --quiet'],
+    ['0 4 * * sun /opt/bin/rotate-logs', 'rotate-logs', '0 4 * * sun', '/opt/bin/rotate-logs'],
+    ['@weekly find /tmp -mtime +7 -delete', 'find', '0 0 * * 0', 'find /tmp -mtime +7 -delete'],
+    ['@daily /srv/app/bin/console cleanup', 'console', '0 0 * * *', '/srv/app/bin/console cleanup'],
+    [
+      '@hourly curl -fsS https://hc.example.com/ping',
+      'curl',
+      '0 * * * *',
+      'curl -fsS https://hc.example.com/ping',
+    ],
+    ['0 9-17 * * mon-fri ~/bin/remind', 'remind', '0 9-17 * * mon-fri', '~/bin/remind'],
+    ['0,30 8-18/2 * * * sh /srv/poll.sh', 'poll', '0,30 8-18/2 * * *', 'sh /srv/poll.sh'],
+    [
+      '15 3 * jan,jul * /srv/report.py --half',
+      'report',
+      '15 3 * jan,jul *',
+      '/srv/report.py --half',
+    ],
+    [
+      '0 3 * * 7 pg_dump shop | gzip > /srv/shop.gz',
+      'pg_dump',
+      '0 3 * * 7',
+      'pg_dump shop | gzip > /srv/shop.gz',
+    ],
+    [
+      '0 1 * * * cd /srv/app && ./manage.py clearsessions',
+      'manage',
+      '0 1 * * *',
+      'cd /srv/app && ./manage.py clearsessions',
+    ],
+    [
+      '5 4 * * * flock -n /tmp/l nice -n 19 /usr/local/bin/sync.sh',
+      'sync',
+      '5 4 * * *',
+      'flock -n /tmp/l nice -n 19 /usr/local/bin/sync.sh',
+    ],
+    ['0 0 * * * rsync -a /data/ host:/data/', 'rsync', '0 0 * * *', 'rsync -a /data/ host:/data/'],
+    [
+      '*/5 * * * * pgrep -f worker || /srv/worker start',
+      'pgrep',
+      '*/5 * * * *',
+      'pgrep -f worker || /srv/worker start',
+    ],
+    ['0 2 * * * date +\\%F > /tmp/day', 'date', '0 2 * * *', 'date +%F > /tmp/day'],
+    [
+      '0 2 * * * cat > /tmp/x%one%two',
+      'cat',
+      '0 2 * * *',
+      "{\ncat > /tmp/x\n} <<'INPUT'\none\ntwo\nINPUT\n",
+    ],
+    ['-0 2 * * * quiet-job', 'quiet-job', '0 2 * * *', 'quiet-job'],
+    [
+      '0 6 * * *\t/usr/sbin/ntpdate pool.example.org',
+      'ntpdate',
+      '0 6 * * *',
+      '/usr/sbin/ntpdate pool.example.org',
+    ],
+    ['59 23 31 12 * /srv/year-end', 'year-end', '59 23 31 12 *', '/srv/year-end'],
+  ])('%s', (line, fileName, schedule, work) => {
+    const { dag, ...one } = made(line);
+
+    expect(one).toEqual({ problems: [], remarks: [], fileName, schedule, work });
+    expect(dag?.steps[0]?.shell).toEqual(['/bin/sh']);
+    expect(dag?.workingDir).toBe('${HOME}');
+  });
+
+  it.each<readonly [lines: string, schedule: string, env: readonly string[]]>([
+    ['SHELL=/bin/bash\nPATH=/usr/bin:/bin\n0 1 * * * job', '0 1 * * *', ['PATH=/usr/bin:/bin']],
+    ['CRON_TZ=America/New_York\n0 1 * * * job', 'CRON_TZ=America/New_York 0 1 * * *', []],
+    ['TZ=UTC\n0 1 * * * job', '0 1 * * *', ['TZ=UTC']],
+    ['MAILTO=""\n0 1 * * * job', '0 1 * * *', []],
+    ['A="b c"\nA=$D\n0 1 * * * job', '0 1 * * *', ['A=\\$D']],
+    ['HOME=/srv\n0 1 * * * job', '0 1 * * *', ['HOME=/srv']],
+  ])('with what stands above it: %j', (lines, schedule, env) => {
+    const one = made(lines);
+
+    expect(one).toMatchObject({ problems: [], remarks: [], schedule });
+    const variables = one.dag?.env.map(({ name, value }) => `${name}=${value}`);
+    expect(variables).toEqual(expect.arrayContaining([...env]));
+    expect(variables?.map((text) => text.replace(/=.*/s, ''))).toEqual(
+      expect.arrayContaining(['HOME', 'LOGNAME', 'USER']),
+    );
+  });
+});
+
+describe('a line of a real crontab that is not the same here says so', () => {
+  it.each<readonly [lines: string, name: string, remark: RegExp]>([
+    ['MAILTO=ops@example.com\n0 1 * * * job', 'crontab', /mails whatever a command prints/],
+    [
+      '17 * * * * root run-parts /etc/cron.hourly',
+      '/etc/crontab',
+      /runs this as root; here it runs as ada/,
+    ],
+    ['*/5 * * * * www-data /srv/queue', '/etc/cron.d/queue', /runs this as www-data/],
+    ['RANDOM_DELAY=30\n0 1 * * * job', 'crontab', /`RANDOM_DELAY`/],
+  ])('%j', (lines, name, remark) => {
+    expect(made(lines, name)).toMatchObject({
+      problems: [],
+      remarks: [expect.stringMatching(remark)],
+    });
+  });
+});
+
+describe('a line of a real crontab that has no counterpart is refused with the reason', () => {
+  it.each<readonly [line: string, reason: RegExp]>([
+    ['@reboot /usr/bin/tunnel', /`@reboot`/],
+    ['@every 1h30m /srv/poll', /`@every`/],
+    ['0 0 12 * * MON-FRI /srv/quartz', /looks like a further field/],
+    ['*/30 * * * * * /srv/each-half-minute', /looks like a further field/],
+    ['0 0 1 1 * 2027 /srv/once', /`2027` looks like a further field/],
+    ['7 25 cron.weekly run-parts /etc/cron.weekly', /anacrontab/],
+    ['0 4 8-14 * */7 /srv/second-sunday', /match both/],
+    ['61 * * * * /srv/never', /minute/],
+    ['0 0 30 2 * /srv/never', /never/],
+    ['H H * * * /srv/jenkins', /`H/],
+    ['0~59 3 * * * /srv/somewhen', /`0~59/],
+    ['0 3 * * *', /neither five fields and a command/],
+    ['CRON_TZ=Asia/Tokyo 0 5 * * * /srv/early', /line of its own/],
+  ])('%s', (line, reason) => {
+    const [one] = planned(line);
+
+    expect(one).toMatchObject({ line: 1, problems: [{ message: expect.stringMatching(reason) }] });
+  });
+});
