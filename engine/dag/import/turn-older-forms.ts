@@ -89,7 +89,6 @@ async function turnKeys(before: string, load: Load): Promise<Turned> {
 /** Warnings about what meant something else before, with what that was. */
 const meanings: Readonly<Record<string, string>> = {
   'foreign-reference': 'Before, it was filled in.',
-  'single-quoted-reference': 'Before, it was filled in.',
   'unknown-reference': 'Before, it stayed as it is.',
   'unknown-dag': 'Import it as well, or create it.',
   'max-active-runs-ignored': '',

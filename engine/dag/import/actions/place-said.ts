@@ -11,10 +11,12 @@ export function placeSaid(text: string, said: readonly Said[]): readonly Remark[
       ? { start: startOf(contents), steps: stepsOf(contents).map(startOf) }
       : { start: 0, steps: [] },
   );
-  return said.map(({ document, step, message }) => {
+  return said.map(({ document, step, message, needle = '' }) => {
     const place = places[document];
-    const offset = step === null ? place?.start : place?.steps[step];
-    return { line: lineOf(text, offset ?? 0), message };
+    const offset = (step === null ? place?.start : place?.steps[step]) ?? 0;
+    // A text that YAML writes in another way is at the line of its step.
+    const found = text.indexOf(needle, offset);
+    return { line: lineOf(text, found === -1 ? offset : found), message };
   });
 }
 

@@ -4,6 +4,7 @@ import { readYaml } from '../../source/read-yaml.ts';
 import { createReport } from '../../source/report.ts';
 import { uniqueName } from '../safe-name.ts';
 import type { CallableDags } from './dag-names.ts';
+import { quotedNames } from './quoted-names.ts';
 import { mapsOf, pairOf, stepsOf, textOf } from './steps-of.ts';
 import { turnDagName, turnStepNames } from './turn-names.ts';
 import { turnLabels, turnParams } from './turn-params.ts';
@@ -17,6 +18,8 @@ export interface Said {
   readonly step: number | null;
   readonly message: string;
   readonly isProblem: boolean;
+  /** What it is about, where that is a part of the step. */
+  readonly needle?: string;
 }
 
 export interface TurnedDefinition {
@@ -78,10 +81,14 @@ function turnDocument(
   const ofRoot = turnRoot(root, dags);
   const shortened = turnStepNames(steps);
   const turned = steps.map((step) => turnStep(step, dags));
+  const quoted = quotedNames(root, steps);
   const isGraph = turned.some((one) => one?.isOfGraphs === true) && becomesGraph(root);
   const said = [
     ...[...ofRoot.remarks, ...(isGraph ? [GRAPH] : [])].map((message) => remark(null, message)),
     ...steps.flatMap((step, index) => saidOf(turned[index], index, shortened.get(step))),
+    ...quoted.flatMap((ofStep, step) =>
+      ofStep.map((one) => ({ ...remark(step, one.message), needle: one.needle })),
+    ),
   ].map((one): Said => ({ document, ...one }));
   const ofSteps = shortened.size > 0 || turned.some((one) => one?.hasChanged === true);
   return { hasChanged: ofRoot.hasChanged || ofSteps || isGraph, said };

@@ -37,6 +37,11 @@ describe('a definition of Dagu that does the same here', () => {
       steps('- run: ${ITEM}', '  parallel: [child, nightly-load]'),
       steps('- call: ${ITEM}', '  parallel: [child, nightly-load]'),
     ],
+    [
+      'a name in single quotes with nothing beside it, and quotes without a name',
+      `params: A=1\n${steps("- command: echo '${A}' '$B x'", "- command: awk '{print $1}' a")}`,
+      `params: A=1\n${steps("- command: echo '${A}' '$B x'", "- command: awk '{print $1}' a")}`,
+    ],
     ['labels', 'labels: team=ops\nsteps: [echo]\n', 'tags: team=ops\nsteps: [echo]\n'],
     [
       'a condition that is a command',

@@ -164,10 +164,10 @@ describe('a definition of Dagu that is not the same here says so at its line', (
     ],
     [
       'values in single quotes',
-      "params: A=1\nsteps:\n  - command: echo '${A}'\n",
-      3,
-      /Before, it was filled in\./,
-      "echo '${A}'",
+      'params: A=1\nsteps:\n  - command: >-\n      curl -d \'{"a": "${A}"}\' https://a.b\n',
+      4,
+      /`\$\{A\}` is in single quotes.*Dagu did so before/,
+      'curl -d',
     ],
     [
       'a number of runs',
