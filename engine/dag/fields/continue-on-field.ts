@@ -53,7 +53,7 @@ const continueFields: FieldSet<ContinueOn> = {
     },
   },
   unavailable: [],
-  replaced: {},
+  replaced: { failed: '`failure`' },
 };
 
 const continueMap = mapValue({ set: continueFields, build: ({ values }) => values });

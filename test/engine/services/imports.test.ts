@@ -173,6 +173,59 @@ describe('an import', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'created']);
   });
 
+  it('makes DAGs of Dagu that do what they did', async () => {
+    const { client } = await anEngine();
+    const parent = `params:
+  - name: WHO
+    type: string
+    default: Ada
+steps:
+  - id: said
+    run: |
+      set -e
+      echo "hi $WHO"
+  - id: words
+    action: exec
+    with: {command: /bin/echo, args: ["a  b", "$WHO", "*"]}
+  - id: logged
+    action: log.write
+    with: {message: 'It is "\${WHO}" \`id\` $(id) \\\\'}
+  - id: data
+    action: jq.filter
+    with: {filter: .n + 1, data: {n: 41}}
+  - id: nothing
+    action: noop
+  - id: below
+    run: my child
+    params: "WHO=\${WHO}"
+`;
+    const files = [
+      { name: 'parent.yaml', text: parent },
+      { name: 'my child.yaml', text: 'params: WHO=x\nsteps:\n  - run: test "$WHO" = Ada\n' },
+    ];
+    const { dags } = await client.call('imports.plan', { kind: 'dagu', files });
+    expect(dags.flatMap(({ problems }) => problems)).toEqual([]);
+    const taken = dags.map(({ fileName, spec }) => ({ fileName, spec }));
+    await client.call('imports.apply', { dags: taken });
+
+    const asked = { fileName: 'parent', timeout: 60 };
+    const { dagRun } = await client.call('dags.startSync', asked);
+
+    expect(dagRun.nodes.map(({ statusLabel }) => statusLabel)).toEqual(Array(6).fill('succeeded'));
+    const { name, dagRunId } = dagRun;
+    const printed = async (at: number) => {
+      const stepName = dagRun.nodes[at]?.step.name ?? '';
+      const step = { name, dagRunId, stepName, stream: 'stdout' as const };
+      return (await client.call('runs.stepLog', step)).content;
+    };
+    expect(await Promise.all([0, 1, 2, 3].map(printed))).toEqual([
+      'hi Ada',
+      'a  b Ada *',
+      'It is "Ada" `id` $(id) \\\\',
+      '42',
+    ]);
+  });
+
   it.each([
     ['its own folder', 'HOME=/\n', '/'],
     ['the home folder', '', process.env['HOME']],

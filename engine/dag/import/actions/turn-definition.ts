@@ -7,7 +7,7 @@ import type { CallableDags } from './dag-names.ts';
 import { quotedNames } from './quoted-names.ts';
 import { mapsOf, pairOf, stepsOf, textOf } from './steps-of.ts';
 import { turnDagName, turnStepNames } from './turn-names.ts';
-import { turnLabels, turnParams } from './turn-params.ts';
+import { turnLabels, turnParams, turnShellArgs } from './turn-params.ts';
 import { turnConditions } from './turn-settings.ts';
 import { turnStep, type TurnedStep } from './turn-step.ts';
 import { mapNode } from './written.ts';
@@ -115,10 +115,11 @@ function saidOf(
 
 function turnRoot(root: YAMLMap, dags: CallableDags) {
   const renamed = turnDagName(root, dags);
-  const changes = [turnConditions(root), turnParams(root), turnLabels(root), renamed !== null];
+  const isTyped = turnParams(root);
+  const changes = [turnConditions(root), turnLabels(root), turnShellArgs(root)];
   return {
-    hasChanged: changes.includes(true),
-    remarks: [...(renamed === null ? [] : [renamed]), ...(changes[1] ? [TYPED] : [])],
+    hasChanged: isTyped || renamed !== null || changes.includes(true),
+    remarks: [...(renamed === null ? [] : [renamed]), ...(isTyped ? [TYPED] : [])],
   };
 }
 
@@ -137,4 +138,4 @@ function becomesGraph(root: YAMLMap): boolean {
 }
 
 const GRAPH =
-  '`type: graph` was added: where steps say what they do by `run` or `action`, all without `depends` begin at once. One step runs at a time unless `max_active_steps` allows more.';
+  '`type: graph` was added: where steps say what they do by `run` or `action`, or choose a route, all without `depends` begin at once. One step runs at a time unless `max_active_steps` allows more.';

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Pair, type YAMLMap } from 'yaml';
+import { isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from 'yaml';
 import { pairOf, textOf } from './steps-of.ts';
 import { listNode, mapNode, textNode } from './written.ts';
 
@@ -19,6 +19,10 @@ const schemaKeys: Readonly<Record<string, string>> = {
  */
 export function turnParams(root: YAMLMap): boolean {
   const params = root.get('params', true);
+  if (isMap(params) && isMap(params.get('properties', true))) {
+    root.set('params', mapNode({ schema: params }));
+    return true;
+  }
   if (!isSeq(params) || !params.items.some(isTyped)) return false;
   const properties = mapNode({});
   const required: string[] = [];
@@ -58,6 +62,19 @@ function addPlain(pairs: readonly Pair[], properties: YAMLMap): void {
     property.set('default', value);
     properties.set(key, property);
   }
+}
+
+/** Arguments of the shell stood beside it. Returns whether they did. */
+export function turnShellArgs(root: YAMLMap): boolean {
+  const args = pairOf(root, 'shell_args', 'shellArgs');
+  const shell = pairOf(root, 'shell');
+  const program = textOf(shell?.value);
+  if (args === undefined || shell === undefined || program === null || !isSeq(args.value))
+    return false;
+  const words = [...program.split(/\s+/).map(textNode), ...args.value.items];
+  shell.value = listNode(words as Node[]);
+  root.items.splice(root.items.indexOf(args), 1);
+  return true;
 }
 
 /** Tags were called labels. Returns whether they were. */

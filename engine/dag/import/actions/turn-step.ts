@@ -42,6 +42,9 @@ function turnWork(step: YAMLMap, dags: CallableDags): TurnedStep | null {
   if (step.has('action')) return turnNamed(step, dags);
   if (step.has('run')) return turnRun(step, dags);
   if (step.has('call')) return turnCall(step, dags);
+  // Only a graph has routes, so that is what the definition is.
+  if (textOf(step.get('type', true)) === 'router' && step.has('routes'))
+    return { ...CHANGED, hasChanged: false, isOfGraphs: true };
   return turnExecutor(step);
 }
 

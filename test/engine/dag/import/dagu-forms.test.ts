@@ -42,6 +42,16 @@ describe('a definition of Dagu that does the same here', () => {
       `params: A=1\n${steps("- command: echo '${A}' '$B x'", "- command: awk '{print $1}' a")}`,
       `params: A=1\n${steps("- command: echo '${A}' '$B x'", "- command: awk '{print $1}' a")}`,
     ],
+    [
+      'arguments of the shell',
+      'shell: bash\nshell_args: [-e, -u]\nsteps: [echo]\n',
+      'shell:\n  - bash\n  - -e\n  - -u\nsteps: [echo]\n',
+    ],
+    [
+      'a failure after which it goes on',
+      steps('- command: ls', '  continueOn: {failed: true}'),
+      steps('- command: ls', '  continue_on: {failure: true}'),
+    ],
     ['labels', 'labels: team=ops\nsteps: [echo]\n', 'tags: team=ops\nsteps: [echo]\n'],
     [
       'a condition that is a command',

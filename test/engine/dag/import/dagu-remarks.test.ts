@@ -126,6 +126,20 @@ describe('a definition of Dagu that is not the same here says so at its line', (
       'schema:\n    type: object\n    properties:\n      DAY:\n        type: integer\n        default: 3\n      MODE:\n        default: fast\n    required:\n      - DAY\n',
     ],
     [
+      'parameters by a schema',
+      'params:\n  type: object\n  properties: {DAY: {type: integer}}\nsteps: [echo]\n',
+      1,
+      /became a schema/,
+      'schema:\n    type: object',
+    ],
+    [
+      'routes without a type',
+      steps('- {type: router, value: a, routes: {a: [b]}}', '- {name: b, command: ls}'),
+      1,
+      /`type: graph` was added/,
+      'type: graph\nsteps:',
+    ],
+    [
       'a name with blanks',
       'name: nightly load\nsteps: [echo]\n',
       1,
