@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { encodingOf, textReader, type TextReader } from '../../lib/text-encoding.ts';
 import { print } from '../print.ts';
 import type { HttpRequest } from './http-request.ts';
 
@@ -7,11 +8,20 @@ const MAX_JSON_BYTES = 16 * 1024 * 1024;
 
 type Look = Pick<HttpRequest, 'silent' | 'json'>;
 
-/** Prints an answer: byte for byte as it comes, but for JSON. @throws Error when it breaks off. */
+/** Prints an answer as it comes, in UTF-8 where it says that it is in another encoding. @throws Error when it breaks off. */
 export async function printAnswer(answer: IncomingMessage, { silent, json }: Look): Promise<void> {
   if (json) return printJson(answer, silent);
   if (!silent) print(Buffer.from(headOf(answer), 'latin1'));
-  for await (const piece of answer) print(piece);
+  const reader = readerFor(answer);
+  for await (const piece of answer) print(reader?.read(piece, { stream: true }) ?? piece);
+  if (reader !== null) print(reader.read(new Uint8Array()));
+}
+
+/** What reads a body of another encoding; null: its bytes are taken as they are. */
+function readerFor({ headers }: IncomingMessage): TextReader | null {
+  const [, label = ''] = /;\s*charset="?([^\s";]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  const encoding = encodingOf(label);
+  return encoding === null || encoding === 'utf-8' ? null : textReader(encoding);
 }
 
 function headOf({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
@@ -41,7 +51,8 @@ async function textOf(answer: IncomingMessage): Promise<string> {
       throw new Error(`the response has more than ${MAX_JSON_BYTES} bytes: remove \`json\``);
     }
   }
-  return Buffer.concat(pieces).toString('utf8');
+  const body = Buffer.concat(pieces);
+  return readerFor(answer)?.read(body) ?? body.toString('utf8');
 }
 
 /** The body as JSON where it is that, else as text. */

@@ -30,6 +30,23 @@ describe('a request', () => {
   });
 
   it.each([
+    ['text/plain; charset=iso-8859-1', 'silent: true', 'café'],
+    ['text/plain; charset="Shift_JIS"', 'silent: true', 'caf日'],
+    ['text/plain', 'silent: true', 'caf\u{fffd}'],
+    ['text/plain; charset=latin1', 'json: true, silent: true', '{\n  "body": "café"\n}'],
+  ])('prints an answer of %s in UTF-8, by %s', async (type, config, printed) => {
+    const bytes = type.includes('JIS') ? [0x93, 0xfa] : [0xe9];
+    const server = await aServer((_asked, answer) => {
+      answer.writeHead(200, { 'Content-Type': type });
+      answer.end(Buffer.concat([Buffer.from('caf'), Buffer.from(bytes)]));
+    });
+
+    const run = await ended(asking(`GET ${server}/`, `config: {${config}}`));
+
+    expect(await logOf(run, 's')).toBe(printed);
+  });
+
+  it.each([
     [200, 'succeeded'],
     [404, 'failed'],
   ])('tells the status code %i of a step that %s', async (code, status) => {
