@@ -28,6 +28,7 @@ function accepts(text: string): boolean | null {
 
 /** What is found only with several places or the inside of a text in view: the schema cannot say it. */
 const loaderOnly = [
+  /unknown encoding/,
   ...[
     /is empty$/,
     /must not be empty/,
