@@ -68,7 +68,7 @@ function bytesIn(encoding: TextEncoding, text: string): Buffer | null {
 
 const LINE_FEED = 10;
 /** What stands for bytes that are no text. */
-export const REPLACEMENT = '\u{fffd}';
+const REPLACEMENT = '\u{fffd}';
 
 const tables = new Map<TextEncoding, ReadonlyMap<string, number>>();
 
