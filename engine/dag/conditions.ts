@@ -2,86 +2,121 @@ import type { Condition } from './definition.ts';
 import { matchesWhole, parsePattern, PatternError } from './pattern.ts';
 import { shortened } from './shortened.ts';
 
-/** What came of looking at a condition: its text, expanded, how its command ended, or why neither could be known. */
+/** What came of looking at a condition. Reasons are in words. */
 export type ConditionOutcome =
+  /** Its text, expanded. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'command'; readonly exitCode: number }
-  /** In words. */
-  | { readonly kind: 'problem'; readonly problem: string };
+  /** A command in it gave no answer: it was ended, could not be started, or failed where its output was asked for. */
+  | { readonly kind: 'no answer'; readonly reason: string }
+  /** It names what nothing declares, exceeds a limit, or is no condition at all. */
+  | { readonly kind: 'broken'; readonly reason: string };
 
 /** What of a condition decides; `expected` is expanded. */
 export type Expectation = Pick<Condition, 'expected' | 'negate'>;
 
+/** What a condition comes to. Reasons are in words. */
+export type Verdict =
+  | { readonly kind: 'met' }
+  /** `isAnswer`: it was compared, or its command said no. */
+  | { readonly kind: 'unmet'; readonly reason: string; readonly isAnswer: boolean }
+  | { readonly kind: 'broken'; readonly reason: string };
+
+const met: Verdict = { kind: 'met' };
+
 /**
- * Why a condition was not met, in words; empty when it was. `negate` turns the answer around. What could not be judged
- * (a command that did not start or end, a text that cannot be expanded, an expression that is invalid) is never met,
- * negated or not. `show` makes of a text what may be read in the words; they hold the beginning of it alone.
+ * Judges a condition. `negate` turns the answer around, but a broken condition has none, so it is broken either way. `show`
+ * makes of a text what may be read in the words; they hold the beginning of it alone.
  */
 export function judgeCondition(
   expectation: Expectation,
   outcome: ConditionOutcome,
   show: (text: string) => string = (text) => text,
-): string {
-  const objection = objectionOf(expectation, outcome, show);
-  if (objection.kind === 'problem') return notMet(objection.text);
-  if (!expectation.negate) return objection.kind === 'met' ? '' : notMet(objection.text);
-  return objection.kind === 'met' ? notMet('condition matched but negate is true') : '';
+): Verdict {
+  const verdict = verdictOn(expectation, outcome, show);
+  if (verdict.kind === 'broken' || !expectation.negate) return verdict;
+  return verdict.kind === 'met' ? unmet('condition matched but negate is true') : met;
+}
+
+/** What a list of conditions comes to, all of which must be met: the first that is broken decides, then the first unmet one. */
+export function judgeAll(verdicts: readonly Verdict[]): Verdict {
+  return (
+    verdicts.find(({ kind }) => kind === 'broken') ??
+    verdicts.find(({ kind }) => kind === 'unmet') ??
+    met
+  );
 }
 
 /**
- * The words for each condition of a list, all of which must be met: where one is not, those that are say that it was
+ * The words for each condition of a list; empty where all are met. Where one is not, those that are say that it was
  * another.
  */
-export function conditionErrors(results: readonly string[]): readonly string[] {
-  if (areMet(results)) return results;
-  return results.map((result) => (result === '' ? OTHER_UNMET : result));
+export function conditionErrors(verdicts: readonly Verdict[]): readonly string[] {
+  const areMet = judgeAll(verdicts).kind === 'met';
+  return verdicts.map((verdict) => errorOf(verdict) || (areMet ? '' : OTHER_UNMET));
+}
+
+/** Why a condition does not let its step or run begin; empty when it does. */
+export function errorOf(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'met':
+      return '';
+    case 'unmet':
+      return `condition was not met: ${verdict.reason}`;
+    case 'broken':
+      return `condition cannot be evaluated: ${verdict.reason}`;
+  }
 }
 
 const OTHER_UNMET = 'other condition was not met';
 
 /** The first condition of a list that was not met itself, in words; empty when all were. */
-export function unmetReason(results: readonly string[]): string {
-  return results.find((result) => result !== '' && result !== OTHER_UNMET) ?? '';
+export function unmetReason(errors: readonly string[]): string {
+  return errors.find((error) => error !== '' && error !== OTHER_UNMET) ?? '';
 }
 
-/** Whether every condition of a list was met. */
-export function areMet(results: readonly string[]): boolean {
-  return results.every((result) => result === '');
-}
-
-type Objection =
-  { readonly kind: 'met' } | { readonly kind: 'unmet' | 'problem'; readonly text: string };
-
-function objectionOf(
+function verdictOn(
   { expected }: Expectation,
   outcome: ConditionOutcome,
   show: (text: string) => string,
-): Objection {
+): Verdict {
   switch (outcome.kind) {
     case 'text':
       return compare(expected ?? '', outcome.text, show);
-    case 'problem':
-      return { kind: 'problem', text: outcome.problem };
     case 'command':
-      return outcome.exitCode === 0
-        ? { kind: 'met' }
-        : { kind: 'unmet', text: `exit status ${outcome.exitCode}` };
+      return verdictOnExit(outcome.exitCode);
+    case 'no answer':
+      return unmet(outcome.reason, false);
+    case 'broken':
+      return outcome;
   }
 }
 
-function compare(expected: string, text: string, show: (text: string) => string): Objection {
+function verdictOnExit(exitCode: number): Verdict {
+  if (exitCode === 0) return met;
+  const start = startProblem(exitCode);
+  return start === null
+    ? unmet(`exit status ${exitCode}`)
+    : unmet(`exit status ${exitCode}: ${start}`, false);
+}
+
+/** What a shell means by an exit code of its own; null for one of a command that has begun. */
+export function startProblem(exitCode: number): string | null {
+  if (exitCode === 127) return 'the command cannot be started because it was not found';
+  if (exitCode === 126) return 'the command cannot be started because it is not executable';
+  return null;
+}
+
+function compare(expected: string, text: string, show: (text: string) => string): Verdict {
   try {
-    if (matchesWhole(parsePattern(expected), text)) return { kind: 'met' };
+    if (matchesWhole(parsePattern(expected), text)) return met;
   } catch (error) {
-    if (error instanceof PatternError) return { kind: 'problem', text: error.message };
+    if (error instanceof PatternError) return { kind: 'broken', reason: error.message };
     throw error;
   }
-  return {
-    kind: 'unmet',
-    text: `expected "${shortened(show(expected))}", got "${shortened(show(text))}"`,
-  };
+  return unmet(`expected "${shortened(show(expected))}", got "${shortened(show(text))}"`);
 }
 
-function notMet(reason: string): string {
-  return `condition was not met: ${reason}`;
+function unmet(reason: string, isAnswer = true): Verdict {
+  return { kind: 'unmet', reason, isAnswer };
 }

@@ -1,5 +1,5 @@
 import { ExpandedText, type Allowance } from './expanded-text.ts';
-import { emptyReference, resolveReference, type Names } from './references.ts';
+import { emptyDeclared, emptyReference, resolveReference, type Names } from './references.ts';
 import { nameOf } from './reference-syntax.ts';
 import { textParts, type ReferencePart, type TextPart, type TextPlace } from './text-parts.ts';
 
@@ -95,6 +95,11 @@ function withoutFinalNewlines(output: string): string {
   let end = output.length;
   while (end > 0 && /[\r\n]/.test(output.charAt(end - 1))) end -= 1;
   return output.slice(0, end);
+}
+
+/** A scope in which a reference to a name that nothing declares is an error, unless it has a default. */
+export function onlyDeclared(scope: Scope): Scope {
+  return { ...scope, unset: (expression) => emptyDeclared(expression, scope) };
 }
 
 /** A scope in which these variables are known first, by references and by commands. */

@@ -41,9 +41,14 @@ export function resolveReference(expression: string, facts: ReferenceFacts): str
  *
  * @throws Error for a path into a name that nothing declares: mostly it is mistyped.
  */
-export function emptyReference(expression: string, { declares }: Names): '' {
+export function emptyReference(expression: string, names: Names): '' {
+  return parseReference(expression)?.path.length === 0 ? '' : emptyDeclared(expression, names);
+}
+
+/** The same where a plain name must be declared as well. */
+export function emptyDeclared(expression: string, { declares }: Names): '' {
   const reference = parseReference(expression);
-  if (!reference || reference.path.length === 0 || declares(reference.name)) return '';
+  if (!reference || declares(reference.name)) return '';
   throw new Error(`\`\${${expression}}\`: there is no variable ${reference.name}`);
 }
 

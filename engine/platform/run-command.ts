@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { startProblem } from '../dag/conditions.ts';
 import { killMembers } from './kill-members.ts';
 import { processEnvironment } from './process-environment.ts';
 import { signalGroup } from './signal-step.ts';
@@ -17,28 +18,42 @@ export interface CommandOptions {
 
 const MAX_BYTES = 1024 * 1024;
 
+/** A command that failed, was ended or could not be started. The message names it and is for people. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}
+
 /**
  * Runs one command to its end and returns what it printed, without trailing line feeds.
  *
- * @throws Error that names the command and why it failed (exit code, time limit, too much output, `signal`), or a variable
- * that no process can be given.
+ * @throws CommandFailure; Error for too much output, for `signal`, and for a variable that no process can be given.
  */
 export async function runCommand(command: string, options: CommandOptions): Promise<string> {
   const result = await run(command, options);
-  if (result.failed) throw new Error(`\`${command}\`: ${result.shortMessage}`);
+  if (result.isMaxBuffer) throw new Error(`\`${command}\`: ${result.shortMessage}`);
+  if (result.failed) throw failure(command, result);
   return result.stdout.replace(/\n+$/, '');
 }
 
 /**
  * Runs one command to its end for the sake of its exit code; what it prints is dropped.
  *
- * @throws Error that names the command when it does not end by itself (time limit, `signal`, no such shell), or a variable
- * that no process can be given.
+ * @throws CommandFailure when it is ended (by its time limit too) or its shell cannot be started; Error for `signal`, and for
+ * a variable that no process can be given.
  */
 export async function exitCodeOf(command: string, options: CommandOptions): Promise<number> {
   const result = await run(command, options, 'ignore');
   if (result.exitCode !== undefined) return result.exitCode;
-  throw new Error(`\`${command}\`: ${result.shortMessage}`);
+  throw failure(command, result);
+}
+
+function failure(command: string, result: Awaited<ReturnType<typeof run>>): CommandFailure {
+  const { exitCode, isTerminated, shortMessage } = result;
+  const neverBegan = exitCode === undefined && !isTerminated;
+  const start = neverBegan ? 'the command cannot be started' : startProblem(exitCode ?? 0);
+  return new CommandFailure(
+    `\`${command}\`: ${start === null ? shortMessage : `${start}: ${shortMessage}`}`,
+  );
 }
 
 async function run(command: string, options: CommandOptions, output: 'pipe' | 'ignore' = 'pipe') {
@@ -72,7 +87,7 @@ async function run(command: string, options: CommandOptions, output: 'pipe' | 'i
     await killMembers(cookie, { pid: running.pid, atMs });
   }
   if (limit.aborted) {
-    throw new Error(`\`${command}\`: took longer than ${options.timeoutMs / 1000}s`);
+    throw new CommandFailure(`\`${command}\`: took longer than ${options.timeoutMs / 1000}s`);
   }
   options.signal?.throwIfAborted();
   return { ...result, stdout: String(result.stdout ?? '') };

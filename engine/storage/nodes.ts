@@ -59,6 +59,8 @@ export interface NodeDetail {
   readonly facts?: readonly NodeFact[];
   /** Parameters that do not arrive in the runs that it calls, each with the reason, masked. */
   readonly leftOut?: readonly string[];
+  /** Why the condition of its repetition gave no answer when it was last asked, masked; left out where it gave one. */
+  readonly repeatProblem?: string;
   readonly approved?: { readonly at: number; readonly by: string };
   /** Values given at the approval, sealed. */
   readonly inputs?: Readonly<Record<string, string>>;

@@ -49,7 +49,7 @@ const repeatFields: FieldSet<RepeatFields> = {
     condition: {
       key: 'condition',
       about:
-        'Checked after each execution: text to compare with `expected`, or, without `expected`, a shell command that must succeed within 60 seconds. A condition that cannot be evaluated is not met.',
+        'Checked after each execution: text to compare with `expected`, or, without `expected`, a shell command that must succeed within 60 seconds. A command that fails is a condition that is not met; a condition that cannot be evaluated fails the step.',
       type: conditionText,
       fallback: null,
     },

@@ -154,7 +154,7 @@ export const rootFields: FieldSet<RootValues> = {
     preconditions: {
       key: 'preconditions',
       about:
-        'Conditions for the run. If one is not met, or cannot be evaluated, the run is aborted before its first step.',
+        'Conditions for the run. If one is not met, the run is aborted before its first step; if one cannot be evaluated, the run fails.',
       type: conditions,
       fallback: [],
     },

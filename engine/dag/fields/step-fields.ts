@@ -149,7 +149,7 @@ export const stepFields: FieldSet<StepValues> = {
     preconditions: {
       key: 'preconditions',
       about:
-        'Conditions for the step. If one is not met, or cannot be evaluated, the step is skipped.',
+        'Conditions for the step. If one is not met, the step is skipped; if one cannot be evaluated, the step fails.',
       type: conditions,
       fallback: [],
     },

@@ -1,8 +1,8 @@
-import { conditionErrors, judgeCondition } from '../../dag/conditions.ts';
+import { judgeCondition, type Verdict } from '../../dag/conditions.ts';
 import type { Condition } from '../../dag/definition.ts';
-import { expandText } from '../../dag/expand.ts';
+import { expandText, onlyDeclared } from '../../dag/expand.ts';
 import { bindShellReferences } from '../../dag/shell-references.ts';
-import { exitCodeOf } from '../../platform/run-command.ts';
+import { CommandFailure, exitCodeOf } from '../../platform/run-command.ts';
 import type { PreparedStep } from '../work/prepared-step.ts';
 
 export interface ConditionSetting extends Pick<PreparedStep, 'expansion' | 'workingDir' | 'env'> {
@@ -17,36 +17,37 @@ export interface ConditionSetting extends Pick<PreparedStep, 'expansion' | 'work
 const CONDITION_MS = 60_000;
 
 /**
- * Why each condition of a list was not met, in order; empty texts for those that were. All are asked, one after
- * another. One that cannot be evaluated is not met, whatever else would be: what failed is its reason.
+ * What each condition of a list comes to, in order. All are asked, one after another.
  *
  * @throws Error when `signal` calls it off.
  */
 export async function checkConditions(
   conditions: readonly Condition[],
   setting: ConditionSetting,
-): Promise<readonly string[]> {
-  const results: string[] = [];
-  for (const condition of conditions) results.push(await checkCondition(condition, setting));
-  return conditionErrors(results);
+): Promise<readonly Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const condition of conditions) verdicts.push(await checkCondition(condition, setting));
+  return verdicts;
 }
 
-async function checkCondition(condition: Condition, setting: ConditionSetting): Promise<string> {
+async function checkCondition(condition: Condition, setting: ConditionSetting): Promise<Verdict> {
   try {
     return await evaluate(condition, setting);
   } catch (error) {
     // Nobody waits for the answer any more.
     setting.signal.throwIfAborted();
-    return judgeCondition(condition, { kind: 'problem', problem: (error as Error).message });
+    const kind = error instanceof CommandFailure ? 'no answer' : 'broken';
+    return judgeCondition(condition, { kind, reason: (error as Error).message });
   }
 }
 
-async function evaluate(condition: Condition, setting: ConditionSetting): Promise<string> {
-  const { expansion } = setting;
+async function evaluate(condition: Condition, setting: ConditionSetting): Promise<Verdict> {
   if (condition.expected === null) {
     const exitCode = await ask(condition.condition, setting);
     return judgeCondition(condition, { kind: 'command', exitCode });
   }
+  // An undeclared name would be compared as an empty text, and with `negate` that text differs from nearly any other.
+  const expansion = onlyDeclared(setting.expansion);
   const text = await expandText(condition.condition, expansion);
   const expected = await expandText(condition.expected, expansion);
   return judgeCondition({ ...condition, expected }, { kind: 'text', text }, setting.mask);

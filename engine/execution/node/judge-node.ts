@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { judgeAll, type Verdict } from '../../dag/conditions.ts';
 import type { ContinueOn, RepeatPolicy, RetryPolicy } from '../../dag/definition.ts';
 import type { Names } from '../../dag/references.ts';
 import { needsCondition } from '../../dag/repeat.ts';
@@ -10,7 +11,7 @@ import { logStartOf } from '../../storage/attempts.ts';
 import type { Database } from '../../storage/database.ts';
 import { detailOf, type NodeRecord } from '../../storage/nodes.ts';
 import { checkConditions } from './check-conditions.ts';
-import type { Outcome } from '../work/execution.ts';
+import { plainOutcome, type Outcome } from '../work/execution.ts';
 import { outputMatches } from './match-output.ts';
 import { prepareStep } from './prepare-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
@@ -49,6 +50,12 @@ export function retryRuleOf(
   }
 }
 
+/** The end of the last attempt of a node, as an earlier engine stored it. */
+export function storedOutcome({ exitCode, error, detail }: NodeRecord): Outcome {
+  const { status = 'failed', at = null, ...odd } = detailOf({ detail }).end ?? {};
+  return plainOutcome(status as Outcome['status'], { exitCode, error, ...odd, endedAt: at });
+}
+
 /** What the end of a node cannot be judged without. */
 export interface Questions {
   readonly condition: RepeatPolicy | null;
@@ -56,8 +63,8 @@ export interface Questions {
 }
 
 export interface Answers {
-  /** Whether the condition of the repetition is met; null: it was not asked for, or there is none. */
-  readonly conditionMet: boolean | null;
+  /** What the condition of the repetition comes to; null: it was not asked for, or there is none. */
+  readonly condition: Exclude<Verdict, { kind: 'broken' }> | null;
   /** Whether `continue_on.output` was found; null: nobody has looked. */
   readonly outputMatched: boolean | null;
 }
@@ -84,25 +91,32 @@ export async function answersTo(
   { condition, output }: Questions,
   { status, signal }: Pick<Outcome, 'status'> & { readonly signal: AbortSignal },
 ): Promise<Answers> {
-  const met = condition === null ? null : await conditionMet(node, condition, signal);
-  if (!output) return { conditionMet: met, outputMatched: null };
+  const verdict = condition === null ? null : await repeatVerdict(node, condition, signal);
+  if (!output) return { condition: verdict, outputMatched: null };
   const looking = outputMatched(node, signal);
   // What has not failed does not fail because a line is too long to be looked at.
   const found = await (status === 'failed' ? looking : looking.catch(() => null));
-  return { conditionMet: met, outputMatched: found };
+  return { condition: verdict, outputMatched: found };
 }
 
-/** The step's own fresh output is among the variables. */
-async function conditionMet(
+/** Why the condition of a repetition gave no answer, in words; empty where it gave one. */
+export function repeatProblem(verdict: Verdict): string {
+  if (verdict.kind === 'met' || (verdict.kind === 'unmet' && verdict.isAnswer)) return '';
+  return `the repeat condition cannot be evaluated: ${verdict.reason}`;
+}
+
+/** The step's own fresh output is among the variables. A broken condition never becomes another one, so nothing waits for it. */
+async function repeatVerdict(
   { run, position }: JudgedNode,
   { condition }: RepeatPolicy,
   signal: AbortSignal,
-): Promise<boolean | null> {
+): Promise<Answers['condition']> {
   if (condition === null) return null;
   const prepared = await prepareStep(run, position, signal);
   const setting = { ...prepared, shell: run.defaultShell, signal, mask: run.vault().mask };
-  const [error] = await checkConditions([condition], setting);
-  return error === '';
+  const verdict = judgeAll(await checkConditions([condition], setting));
+  if (verdict.kind === 'broken') throw new Error(repeatProblem(verdict));
+  return verdict;
 }
 
 /** Whether `continue_on.output` stands in what the last attempt wrote to standard output. */

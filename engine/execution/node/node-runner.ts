@@ -1,4 +1,4 @@
-import { areMet, unmetReason } from '../../dag/conditions.ts';
+import { errorOf, judgeAll } from '../../dag/conditions.ts';
 import { continuationOf } from '../../dag/continue-on.ts';
 import type { Step } from '../../dag/definition.ts';
 import { pauseMs } from '../../dag/pause.ts';
@@ -12,7 +12,14 @@ import { detailOf, type NodeDetail, type NodeRecord } from '../../storage/nodes.
 import type { RunRecord } from '../../storage/runs.ts';
 import { checkConditions } from './check-conditions.ts';
 import { calledOff, plainOutcome, type Outcome } from '../work/execution.ts';
-import { answersTo, questionsAbout, retryRuleOf, type Answers } from './judge-node.ts';
+import {
+  answersTo,
+  questionsAbout,
+  repeatProblem,
+  retryRuleOf,
+  storedOutcome,
+  type Answers,
+} from './judge-node.ts';
 import { NodeAttempt } from './node-attempt.ts';
 import { leftOf, newPause, storedPause, type NodePause } from './node-pause.ts';
 import { NodeStore } from './node-store.ts';
@@ -75,7 +82,7 @@ export class NodeRunner {
     const { stage } = this.#store.node;
     if (open !== undefined) this.#adopt(open);
     else if (stage === 'pausing') this.#wait(storedPause(this.#store.node, run.clock));
-    else if (stage === 'judging') void this.#judge(this.#storedOutcome());
+    else if (stage === 'judging') void this.#judge(storedOutcome(this.#store.node));
     else this.begin();
   }
 
@@ -135,10 +142,12 @@ export class NodeRunner {
     void this.#async(plainOutcome('failed'), async (signal) => {
       const prepared = await prepareStep(run, position, signal);
       const setting = { ...prepared, shell: run.defaultShell, signal, mask: run.vault().mask };
-      const errors = await checkConditions(this.#step.preconditions, setting);
+      const verdict = judgeAll(await checkConditions(this.#step.preconditions, setting));
+      if (verdict.kind === 'broken') throw new Error(errorOf(verdict));
       return () => {
-        if (areMet(errors)) this.#start(this.#store.node.attempt === 0 ? 'first' : 'rerun');
-        else this.#finish(plainOutcome('skipped', { error: unmetReason(errors) }));
+        if (verdict.kind === 'unmet') {
+          this.#finish(plainOutcome('skipped', { error: errorOf(verdict) }));
+        } else this.#start(this.#store.node.attempt === 0 ? 'first' : 'rerun');
       };
     });
   }
@@ -219,7 +228,7 @@ export class NodeRunner {
   async #judge(outcome: Outcome): Promise<void> {
     const questions = questionsAbout(this.#options, outcome);
     if (questions.condition === null && !questions.output) {
-      this.#decideEnd(outcome, { conditionMet: null, outputMatched: null });
+      this.#decideEnd(outcome, { condition: null, outputMatched: null });
       return;
     }
     const { status, timedOut, unknownExit } = outcome;
@@ -234,14 +243,17 @@ export class NodeRunner {
     });
   }
 
-  #decideEnd(outcome: Outcome, { conditionMet, outputMatched }: Answers): void {
+  #decideEnd(outcome: Outcome, { condition, outputMatched }: Answers): void {
     const { repeatPolicy } = this.#step;
     const { doneCount } = this.#store.node;
+    if (condition !== null) this.#store.noteRepeat(repeatProblem(condition));
+    const conditionMet = condition && condition.kind === 'met';
     const { status, exitCode } = outcome;
     const succeeded = status === 'succeeded' || status === 'partially_succeeded';
     if (repeatPolicy !== null && status !== 'skipped') {
       const execution = { doneCount, succeeded, exitCode, conditionMet };
       if (repeatDecision(repeatPolicy, execution) === 'again') {
+        this.#store.change({ error: this.#store.withRepeatProblem(outcome.error) });
         const pause = { lengthMs: pauseMs(repeatPolicy, doneCount - 1), since: outcome.endedAt };
         this.#pause(newPause('repeat', pause, this.#options.run.clock), { retryCount: 0 });
         return;
@@ -273,8 +285,8 @@ export class NodeRunner {
   #wait(pause: NodePause): void {
     const { clock } = this.#options.run;
     const left = leftOf(pause, clock);
-    const { leftOut } = detailOf(this.#store.node);
-    const detail = JSON.stringify({ ...pause, ...(leftOut && { leftOut }) });
+    const { leftOut, repeatProblem: why } = detailOf(this.#store.node);
+    const detail = JSON.stringify({ ...pause, leftOut, repeatProblem: why });
     this.#store.record({ stage: 'pausing', dueAt: clock.now() + left, detail });
     this.#cancelPause = clock.after(left, () => this.#start(pause.next));
   }
@@ -287,13 +299,13 @@ export class NodeRunner {
     const { run, onProgress } = this.#options;
     const { status, exitCode, error } = outcome;
     const finishedAt = outcome.endedAt ?? run.clock.now();
-    const masked = run.vault().mask(error);
+    const masked = this.#store.withRepeatProblem(error);
     const isSkip = status === 'skipped';
     const goesOn =
       continued ??
       // What a router may choose never holds up what follows when it is skipped.
       (isSkip && (this.#step.routedBy.length > 0 || this.#step.continueOn.skipped));
-    const { chosen, prompt, facts, leftOut } = detailOf(this.#store.node);
+    const { chosen, prompt, facts, leftOut, repeatProblem: why } = detailOf(this.#store.node);
     this.#store.record({
       status,
       exitCode,
@@ -303,13 +315,7 @@ export class NodeRunner {
       stage: '',
       dueAt: null,
       continued: goesOn ? 1 : 0,
-      detail: JSON.stringify({
-        ...(chosen && { chosen }),
-        ...(prompt && { prompt }),
-        ...(facts && { facts }),
-        ...(leftOut && { leftOut }),
-        ...detail,
-      } satisfies NodeDetail),
+      detail: JSON.stringify({ chosen, prompt, facts, leftOut, repeatProblem: why, ...detail }),
     });
     if (this.#attempt !== null) this.#store.closeAttempt(this.#number, detail.inputs ?? {});
     this.#attempt = null;
@@ -324,13 +330,6 @@ export class NodeRunner {
     onProgress();
   }
 
-  #storedOutcome(): Outcome {
-    const { exitCode, error, detail } = this.#store.node;
-    const { status = 'failed', at = null, ...odd } = detailOf({ detail }).end ?? {};
-    const known = { exitCode, error, ...odd, endedAt: at };
-    return plainOutcome(status as Outcome['status'], known);
-  }
-
   /** Does something that takes time, unless the node ends meanwhile; what it throws fails the node, as `failed` says. */
   async #async(failed: Outcome, work: (signal: AbortSignal) => Promise<() => void>): Promise<void> {
     this.#work = new AbortController();
@@ -339,7 +338,8 @@ export class NodeRunner {
     try {
       then = await work(signal);
     } catch (error) {
-      then = () => this.#fail({ ...failed, error: (error as Error).message });
+      const errors = [failed.error, (error as Error).message].filter((text) => text !== '');
+      then = () => this.#fail({ ...failed, error: errors.join('\n') });
     }
     if (!this.#isOver) then();
   }

@@ -128,10 +128,32 @@ export class NodeStore {
     writes.commit((db) => saveConversation(db, state.run.id, conversation));
   }
 
+  /** Keeps why the condition of the repetition gave no answer, until it gives one. The log of the run tells it once. */
+  noteRepeat(problem: string): void {
+    const { state, vault, log } = this.#run;
+    const { repeatProblem: before = '', ...detail } = detailOf(this.node);
+    const masked = vault().mask(problem);
+    if (masked === before) return;
+    const noted: NodeDetail = masked === '' ? detail : { ...detail, repeatProblem: masked };
+    this.change({ detail: JSON.stringify(noted) });
+    const { name: step } = stepAt(state.dag, this.#position);
+    if (masked !== '') log('step repeat', { step, error: masked });
+  }
+
+  /** What is wrong, masked, with why the condition of the repetition last gave no answer. */
+  withRepeatProblem(error: string): string {
+    const { repeatProblem = '' } = detailOf(this.node);
+    const masked = this.#run.vault().mask(error);
+    return [masked, repeatProblem].filter((text) => text !== '').join('\n');
+  }
+
   /** A retry goes on with the runs that were called, a repetition calls its own. */
   #detailFor(cause: AttemptCause): NodeDetail {
-    const { leftOut } = detailOf(this.node);
-    return cause === 'retry' && leftOut !== undefined ? { leftOut } : {};
+    const { leftOut, repeatProblem } = detailOf(this.node);
+    return {
+      ...(cause === 'retry' && leftOut && { leftOut }),
+      ...(repeatProblem && { repeatProblem }),
+    };
   }
 
   #detailWith(facts: readonly NodeFact[]): string {

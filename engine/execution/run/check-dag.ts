@@ -1,3 +1,4 @@
+import { conditionErrors, errorOf, judgeAll, type Verdict } from '../../dag/conditions.ts';
 import { declaresName } from '../../dag/declared-names.ts';
 import type { Scope } from '../../dag/expand.ts';
 import { resolveReference } from '../../dag/references.ts';
@@ -8,14 +9,14 @@ import type { RunServices } from '../state/run-services.ts';
 import { substituteBy } from '../work/substitution.ts';
 
 /**
- * Why each precondition of the DAG was not met; empty texts for those that were.
+ * What each precondition of the DAG comes to.
  *
  * @throws Error in words for a person: a folder that cannot be made.
  */
 async function checkDagConditions(
   run: RunServices,
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<readonly Verdict[]> {
   const { dag, context } = run.state;
   const { mask, unseal } = run.vault();
   const workingDir = unseal(context.workingDir);
@@ -45,10 +46,11 @@ function dagVariables(
   ]);
 }
 
-/** What came of asking: why each precondition was not met, or why they could not be asked. */
+/** What came of asking. `errors`: why each precondition was not met, as far as they were asked; masked. */
 export type DagCheckEnd =
-  | { readonly kind: 'asked'; readonly errors: readonly string[] }
-  | { readonly kind: 'failed'; readonly problem: string };
+  | { readonly kind: 'met' }
+  | { readonly kind: 'unmet'; readonly errors: readonly string[] }
+  | { readonly kind: 'failed'; readonly problem: string; readonly errors: readonly string[] };
 
 /** Asks the preconditions of a DAG once. */
 export class DagCheck {
@@ -64,11 +66,11 @@ export class DagCheck {
     this.#isUnderWay = true;
     let end: DagCheckEnd;
     try {
-      const errors = await checkDagConditions(run, this.#abort.signal);
-      end = { kind: 'asked', errors: errors.map(run.vault().mask) };
+      const verdicts = await checkDagConditions(run, this.#abort.signal);
+      end = checkEnd(verdicts, run.vault().mask);
     } catch (error) {
-      const problem = `cannot evaluate a precondition: ${(error as Error).message}`;
-      end = { kind: 'failed', problem };
+      const problem = `a precondition cannot be evaluated: ${(error as Error).message}`;
+      end = { kind: 'failed', problem, errors: [] };
     }
     this.#isUnderWay = false;
     ended(end);
@@ -78,4 +80,11 @@ export class DagCheck {
   abort(): void {
     this.#abort.abort();
   }
+}
+
+function checkEnd(verdicts: readonly Verdict[], mask: (text: string) => string): DagCheckEnd {
+  const all = judgeAll(verdicts);
+  const errors = conditionErrors(verdicts).map(mask);
+  if (all.kind === 'broken') return { kind: 'failed', problem: errorOf(all), errors };
+  return all.kind === 'met' ? all : { kind: 'unmet', errors };
 }

@@ -1,4 +1,3 @@
-import { areMet } from '../../dag/conditions.ts';
 import type { HandlerName } from '../../dag/definition.ts';
 import type { CutShort } from '../../dag/roll-up.ts';
 import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
@@ -205,16 +204,17 @@ export class RunDriver {
   #takeConditions(end: DagCheckEnd): void {
     if (this.#isOver) return;
     if (this.#state.run.cutShort !== null) this.#proceed();
-    else if (end.kind === 'failed') {
-      this.#problem = end.problem;
-      this.#cutForProblem();
-    } else if (areMet(end.errors)) {
+    else if (end.kind === 'met') {
       const hasInit = handlerPosition(this.#state.dag, 'init') !== null;
       this.#changeRun({ phase: hasInit ? 'init' : 'steps' });
       this.#proceed();
     } else {
       this.#changeRun({ conditionErrors: JSON.stringify(end.errors) });
-      this.#cut('precondition');
+      if (end.kind === 'unmet') this.#cut('precondition');
+      else {
+        this.#problem = end.problem;
+        this.#cutForProblem();
+      }
     }
   }
 

@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  areMet,
   conditionErrors,
+  errorOf,
+  judgeAll,
   judgeCondition,
   type ConditionOutcome,
+  type Expectation,
+  type Verdict,
 } from '../../../engine/dag/conditions.ts';
 
 const text = (value: string): ConditionOutcome => ({ kind: 'text', text: value });
 const command = (exitCode: number): ConditionOutcome => ({ kind: 'command', exitCode });
-const problem = (words: string): ConditionOutcome => ({ kind: 'problem', problem: words });
+const noAnswer: ConditionOutcome = { kind: 'no answer', reason: 'it was ended' };
+const broken = (reason: string): ConditionOutcome => ({ kind: 'broken', reason });
+const errorFor = (expectation: Expectation, outcome: ConditionOutcome): string =>
+  errorOf(judgeCondition(expectation, outcome));
 const prefix = 'condition was not met:';
 const negated = `${prefix} condition matched but negate is true`;
 
@@ -36,23 +42,29 @@ describe('a condition', () => {
     },
     { expected: null, outcome: command(0), error: '', negatedError: negated },
     { expected: null, outcome: command(1), error: `${prefix} exit status 1`, negatedError: '' },
-    { expected: null, outcome: command(127), error: `${prefix} exit status 127`, negatedError: '' },
+    { expected: null, outcome: noAnswer, error: `${prefix} it was ended`, negatedError: '' },
+    {
+      expected: null,
+      outcome: command(127),
+      error: `${prefix} exit status 127: the command cannot be started because it was not found`,
+      negatedError: '',
+    },
+    {
+      expected: null,
+      outcome: command(126),
+      error: `${prefix} exit status 126: the command cannot be started because it is not executable`,
+      negatedError: '',
+    },
   ])('for $expected and $outcome says $error', ({ expected, outcome, error, negatedError }) => {
-    expect(judgeCondition({ expected, negate: false }, outcome)).toBe(error);
-    expect(judgeCondition({ expected, negate: true }, outcome)).toBe(negatedError);
+    expect(errorFor({ expected, negate: false }, outcome)).toBe(error);
+    expect(errorFor({ expected, negate: true }, outcome)).toBe(negatedError);
   });
 
   it.each<{ name: string; expected: string | null; outcome: ConditionOutcome; reason: string }>([
     {
-      name: 'a command that did not start',
-      expected: null,
-      outcome: problem('sh: not found'),
-      reason: 'sh: not found',
-    },
-    {
       name: 'a text that cannot be expanded',
       expected: 're:.*',
-      outcome: problem('there is no variable NOBODY'),
+      outcome: broken('there is no variable NOBODY'),
       reason: 'there is no variable NOBODY',
     },
     {
@@ -68,9 +80,9 @@ describe('a condition', () => {
       reason:
         'a text of 9999 characters is too long for the expression "[a-z]{1,900}!", which accepts at most 1109',
     },
-  ])('is not met by $name, negated or not', ({ expected, outcome, reason }) => {
+  ])('is broken by $name, negated or not', ({ expected, outcome, reason }) => {
     for (const negate of [false, true]) {
-      expect(judgeCondition({ expected, negate }, outcome)).toBe(`${prefix} ${reason}`);
+      expect(judgeCondition({ expected, negate }, outcome)).toEqual({ kind: 'broken', reason });
     }
   });
 
@@ -80,7 +92,7 @@ describe('a condition', () => {
     fc.assert(
       fc.property(value, value, fc.boolean(), (expected, got, negate) => {
         fc.pre(!expected.startsWith('re:'));
-        const error = judgeCondition({ expected, negate }, text(got));
+        const error = errorFor({ expected, negate }, text(got));
 
         expect(error === '').toBe((expected === got) !== negate);
         expect(error.length).toBeLessThan(500);
@@ -91,33 +103,38 @@ describe('a condition', () => {
   });
 
   it('shortens what it quotes', () => {
-    const error = judgeCondition({ expected: 'ok', negate: false }, text('x'.repeat(5000)));
+    const error = errorFor({ expected: 'ok', negate: false }, text('x'.repeat(5000)));
 
     expect(error).toBe(`${prefix} expected "ok", got "${'x'.repeat(199)}…"`);
-    const half = judgeCondition({ expected: 'ok', negate: false }, text('😀'.repeat(300)));
+    const half = errorFor({ expected: 'ok', negate: false }, text('😀'.repeat(300)));
     expect(half).toBe(`${prefix} expected "ok", got "${'😀'.repeat(99)}…"`);
   });
 });
 
 describe('a list of conditions', () => {
-  const reason = `${prefix} exit status 1`;
+  const isMet: Verdict = { kind: 'met' };
+  const unmet: Verdict = { kind: 'unmet', reason: 'exit status 1', isAnswer: true };
+  const isBroken: Verdict = { kind: 'broken', reason: 'there is no variable NOBODY' };
 
-  it('is met when each is', () => {
-    expect(areMet([])).toBe(true);
-    expect(areMet(['', ''])).toBe(true);
-    expect(areMet(['', reason])).toBe(false);
+  it.each([
+    { verdicts: [], comesTo: isMet },
+    { verdicts: [isMet, isMet], comesTo: isMet },
+    { verdicts: [isMet, unmet], comesTo: unmet },
+    { verdicts: [unmet, isBroken, isMet], comesTo: isBroken },
+  ])('comes to $comesTo.kind: $verdicts', ({ verdicts, comesTo }) => {
+    expect(judgeAll(verdicts)).toEqual(comesTo);
   });
 
   it('has no errors when each is met', () => {
     expect(conditionErrors([])).toEqual([]);
-    expect(conditionErrors(['', ''])).toEqual(['', '']);
+    expect(conditionErrors([isMet, isMet])).toEqual(['', '']);
   });
 
   it('says of those that are met that another was not', () => {
-    expect(conditionErrors(['', reason, ''])).toEqual([
+    expect(conditionErrors([isMet, unmet, isBroken])).toEqual([
       'other condition was not met',
-      reason,
-      'other condition was not met',
+      `${prefix} exit status 1`,
+      'condition cannot be evaluated: there is no variable NOBODY',
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { suggest } from '../../../lib/suggest.ts';
 import { quoted } from '../../source/source-node.ts';
 import { isBuiltIn } from '../../declared-names.ts';
+import { conditionReferences, dagConditionReferences } from '../condition-references.ts';
 import { sharedVariablesOf } from '../known-variables.ts';
 import { stepsOf, type LintDocument } from '../lint-document.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -11,7 +12,8 @@ export const unknownReference: LintRule = {
   title: 'A reference to something that does not exist',
   why:
     '`${name.path}` refers to a step by its `id`, or to a variable with JSON. If there is neither, the step fails, ' +
-    'or, in a field of the DAG, the start is refused; fields of the DAG cannot refer to steps. Nothing is reported where a default ' +
+    'or, in a field of the DAG, the start is refused; fields of the DAG cannot refer to steps. In a condition with `expected` that ' +
+    'holds for `${NAME}` without a path, too. Nothing is reported where a default ' +
     'follows, as in `${name.path:-none}`. Variables of `dotenv` files are not known before a run: a file that names some is ' +
     'only checked for ids.',
   mend: 'Correct the name, add an `id` to the step, or add a variable of the system to `env`.',
@@ -38,12 +40,13 @@ export const unknownReference: LintRule = {
     const hasFile = hasDotenv || document.dag.paramSchema?.kind === 'file';
     const ofSteps = stepsOf(document).flatMap((step) => {
       const own = new Set(step.step.env.map(({ name }) => name));
-      return stepReferences(step, document.file.text)
+      const { text } = document.file;
+      return [...stepReferences(step, text), ...conditionReferences(step, text)]
         .filter((one) => isUnknown(one, known) && !own.has(one.reference.name))
         .filter((one) => isOfStep(one) || !hasFile)
         .map((one) => finding(one, document, [...known]));
     });
-    const ofDag = dagReferences(document)
+    const ofDag = [...dagReferences(document), ...dagConditionReferences(document)]
       .filter((one) => isUnknown(one, variables))
       .map((one) =>
         ids.includes(one.reference.name) ? tooEarly(one) : finding(one, document, [...variables]),

@@ -80,7 +80,7 @@ function isNeverChosen(name: string, router: Step | undefined): boolean {
 function isNeverMet({ condition, expected, negate }: Condition): boolean {
   if (expected === null || !isFixed(condition) || !isFixed(expected.replace(/\$$/, '')))
     return false;
-  return judgeCondition({ expected, negate }, { kind: 'text', text: condition }) !== '';
+  return judgeCondition({ expected, negate }, { kind: 'text', text: condition }).kind === 'unmet';
 }
 
 /** Whether nothing in a text is expanded. */

@@ -324,7 +324,7 @@ steps:
   });
 
   it.each([
-    'steps: [{command: x, preconditions: {condition: $A, expected: b}}]',
+    'params: {A: 1}\nsteps: [{command: x, preconditions: {condition: $A, expected: b}}]',
     'steps: [{command: x, preconditions: {condition: "`date`", expected: b}}]',
     'steps: [{command: x, preconditions: {condition: ab, expected: "re:^a.$"}}]',
     'steps: [{command: x, preconditions: {condition: a, expected: b, negate: true}}]',
