@@ -91,11 +91,11 @@ const filledBy = forThisTurn((command): ReadonlySet<string> => {
   return new Set([...[...command.matchAll(ASSIGNED)].flatMap(([, name]) => name ?? []), ...words]);
 });
 
-const FRESH = 'DAGWRIGHT_REF_';
+const FRESH = 'DAG_REF_';
 
 /** Names that the command does not use itself. */
 function freshNames(command: string): () => string {
-  const used = new Set(command.match(/DAGWRIGHT_REF_\d+/g));
+  const used = new Set(command.match(/DAG_REF_\d+/g));
   let number = 0;
   const next = (): string => {
     number += 1;

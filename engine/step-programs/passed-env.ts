@@ -1,6 +1,6 @@
 /** Variables that mean something on this computer alone. */
 const own =
-  /^(?:PATH|HOME|LANG|TZ|SHELL|PWD|OLDPWD|SHLVL|_|LC_.*|SVC_(?!PARAMS_JSON$).*|DAGWRIGHT_STEP_COOKIE|ELECTRON_RUN_AS_NODE)$/;
+  /^(?:PATH|HOME|LANG|TZ|SHELL|PWD|OLDPWD|SHLVL|_|LC_.*|SVC_(?!PARAMS_JSON$).*|DAG_STEP_COOKIE|ELECTRON_RUN_AS_NODE)$/;
 
 /** What runs elsewhere gets these variables of its step: all but those of this computer that the DAG does not set itself. */
 export function passedEnv(

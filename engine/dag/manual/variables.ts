@@ -9,6 +9,10 @@ export const builtInVariables: readonly { readonly name: string; readonly about:
   { name: 'DAG_RUN_STEP_STDOUT_FILE', about: 'Path of the standard output of the step.' },
   { name: 'DAG_RUN_STEP_STDERR_FILE', about: 'Path of the standard error of the step.' },
   {
+    name: 'DAG_STEP_COOKIE',
+    about: 'Marks all processes that the step starts, so that they end with it.',
+  },
+  {
     name: 'TRACEPARENT',
     about: 'With `otel`: the place of the step in the trace of the run (W3C Trace Context).',
   },

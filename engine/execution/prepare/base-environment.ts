@@ -1,5 +1,6 @@
 import { isOwnVariable } from '../../config/read-environment.ts';
 import { isSecretVariable, soundsSecret } from '../../config/secret-variables.ts';
+import { COOKIE } from '../../platform/step-cookie.ts';
 
 const allowedNames = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'SHELL']);
 const allowedPrefixes = ['SVC_', 'LC_', 'DAG_'];
@@ -19,6 +20,8 @@ export function baseEnvironment(own: NodeJS.ProcessEnv): Record<string, string> 
 }
 
 function isAllowed(name: string): boolean {
+  // An engine that a step of another one has started marks its own steps itself.
+  if (name === COOKIE) return false;
   if (allowedNames.has(name)) return true;
   if (isOwnVariable(name)) return !isSecretVariable(name);
   if (name.startsWith('SVC_') && soundsSecret(name)) return false;

@@ -6,7 +6,7 @@ import type { ProgramContext } from '../task.ts';
 import { statusOf } from './owner.ts';
 
 /** Marks every process of this step in a container that others use too. */
-export const MARK = `DAGWRIGHT_PROCESS=${randomUUID()}`;
+export const MARK = `DAG_PROCESS=${randomUUID()}`;
 
 /** The exit code of a command that could not be started, as in a shell. */
 const NOT_STARTED = 126;

@@ -5,6 +5,9 @@ import { inputVariables, type ActionEnd, type Call } from './call.ts';
 import { runProcess } from './run-process.ts';
 import { runStages } from './run-stages.ts';
 
+/** The Node that runs us may be Electron. */
+const asNode = 'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {};
+
 /** Runs a JavaScript action by the Node that runs us. */
 export function runJavaScript(job: Job, call: Call, runs: JavaScriptRuns): Promise<ActionEnd> {
   const { pre, main, post, 'pre-if': preIf, 'post-if': postIf } = runs;
@@ -13,7 +16,7 @@ export function runJavaScript(job: Job, call: Call, runs: JavaScriptRuns): Promi
       words: [process.execPath, join(call.folder, file)],
       folder: job.workspace,
       env: {
-        ELECTRON_RUN_AS_NODE: '1',
+        ...asNode,
         GITHUB_ACTION_PATH: call.folder,
         ...call.env,
         ...inputVariables(call.inputs),

@@ -60,7 +60,10 @@ function newJob({ inputs, outputsOnly, containers }: GhaRequest, context: Progra
   for (const one of [temp, tools]) mkdirSync(one, { recursive: true, mode: 0o700 });
   const event = join(folder, 'event.json');
   writeFirst(event, JSON.stringify({ inputs }));
-  const given = Object.entries(process.env).map(([name, value = '']) => [name, value] as const);
+  // What makes Electron the Node of this program is no variable of the step.
+  const given = Object.entries(process.env).flatMap(([name, value = '']) =>
+    name === 'ELECTRON_RUN_AS_NODE' ? [] : [[name, value] as const],
+  );
   const env = {
     ...runnerVariables({ temp, tools, event }),
     // What the step says wins, such as GITHUB_REPOSITORY.

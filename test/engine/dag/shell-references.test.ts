@@ -156,42 +156,42 @@ describe('bindKnownReferences', () => {
     ['${my-step.stdout}', 'my-step.stdout'],
   ])('binds %s', (reference, expression) => {
     expect(bindKnownReferences(`echo ${reference} "x${reference}"`, known)).toEqual({
-      command: 'echo ${DAGWRIGHT_REF_1} "x${DAGWRIGHT_REF_1}"',
-      env: { DAGWRIGHT_REF_1: `<${expression}>` },
+      command: 'echo ${DAG_REF_1} "x${DAG_REF_1}"',
+      env: { DAG_REF_1: `<${expression}>` },
     });
   });
 
   it.each([
-    ["'a' ${A.b} 'c'", "'a' ${DAGWRIGHT_REF_1} 'c'"],
-    ['"a # ${A.b}"', '"a # ${DAGWRIGHT_REF_1}"'],
-    ['a#${A.b}', 'a#${DAGWRIGHT_REF_1}'],
-    ['\\\\${A.b}', '\\\\${DAGWRIGHT_REF_1}'],
-    ['((x<<2)); ${A.b}\n2\n', '((x<<2)); ${DAGWRIGHT_REF_1}\n2\n'],
-    ["let x=1<<2\necho '${A.b}' ${A.b}", "let x=1<<2\necho '${A.b}' ${DAGWRIGHT_REF_1}"],
-    ["cat <<<'x' ${A.b}\n", "cat <<<'x' ${DAGWRIGHT_REF_1}\n"],
+    ["'a' ${A.b} 'c'", "'a' ${DAG_REF_1} 'c'"],
+    ['"a # ${A.b}"', '"a # ${DAG_REF_1}"'],
+    ['a#${A.b}', 'a#${DAG_REF_1}'],
+    ['\\\\${A.b}', '\\\\${DAG_REF_1}'],
+    ['((x<<2)); ${A.b}\n2\n', '((x<<2)); ${DAG_REF_1}\n2\n'],
+    ["let x=1<<2\necho '${A.b}' ${A.b}", "let x=1<<2\necho '${A.b}' ${DAG_REF_1}"],
+    ["cat <<<'x' ${A.b}\n", "cat <<<'x' ${DAG_REF_1}\n"],
     [
       "cat <<EOF\nit's ${A.b} \\${A.b}\nEOF\necho '${A.b}'",
-      "cat <<EOF\nit's ${DAGWRIGHT_REF_1} \\${A.b}\nEOF\necho '${A.b}'",
+      "cat <<EOF\nit's ${DAG_REF_1} \\${A.b}\nEOF\necho '${A.b}'",
     ],
-    ['${X:-${A.b}}', '${X:-${DAGWRIGHT_REF_1}}'],
-    ['${A.b:-x}', '${DAGWRIGHT_REF_1:-x}'],
-    ['"${A.b:-"it\'s }"}\'"', '"${DAGWRIGHT_REF_1:-"it\'s }"}\'"'],
-    ['${A.b%.*}', '${DAGWRIGHT_REF_1%.*}'],
-    ['"${X:-it\'s ${A.b}}"', '"${X:-it\'s ${DAGWRIGHT_REF_1}}"'],
-    ['$(( ${A.b} + 1 ))', '$(( ${DAGWRIGHT_REF_1} + 1 ))'],
-    ['`echo ${A.b}`', '`echo ${DAGWRIGHT_REF_1}`'],
-    ['"unclosed ${A.b}', '"unclosed ${DAGWRIGHT_REF_1}'],
+    ['${X:-${A.b}}', '${X:-${DAG_REF_1}}'],
+    ['${A.b:-x}', '${DAG_REF_1:-x}'],
+    ['"${A.b:-"it\'s }"}\'"', '"${DAG_REF_1:-"it\'s }"}\'"'],
+    ['${A.b%.*}', '${DAG_REF_1%.*}'],
+    ['"${X:-it\'s ${A.b}}"', '"${X:-it\'s ${DAG_REF_1}}"'],
+    ['$(( ${A.b} + 1 ))', '$(( ${DAG_REF_1} + 1 ))'],
+    ['`echo ${A.b}`', '`echo ${DAG_REF_1}`'],
+    ['"unclosed ${A.b}', '"unclosed ${DAG_REF_1}'],
   ])('binds within %j', (command, bound) => {
     expect(bindKnownReferences(command, known)).toEqual({
       command: bound,
-      env: { DAGWRIGHT_REF_1: '<A.b>' },
+      env: { DAG_REF_1: '<A.b>' },
     });
   });
 
   it('gives each reference a variable that the command does not use', () => {
-    expect(bindKnownReferences('$DAGWRIGHT_REF_1 ${A.b} ${A.c} ${A.b}', known)).toEqual({
-      command: '$DAGWRIGHT_REF_1 ${DAGWRIGHT_REF_2} ${DAGWRIGHT_REF_3} ${DAGWRIGHT_REF_2}',
-      env: { DAGWRIGHT_REF_2: '<A.b>', DAGWRIGHT_REF_3: '<A.c>' },
+    expect(bindKnownReferences('$DAG_REF_1 ${A.b} ${A.c} ${A.b}', known)).toEqual({
+      command: '$DAG_REF_1 ${DAG_REF_2} ${DAG_REF_3} ${DAG_REF_2}',
+      env: { DAG_REF_2: '<A.b>', DAG_REF_3: '<A.c>' },
     });
   });
 

@@ -9,6 +9,7 @@ it('hands on the allowed variables and reads no other, as reading one of the pro
       ...allowed,
       SVC_GITSYNC_AUTH_TOKNE: 'x',
       SVC_GITSYNC_AUTH_TOKEN: 'x',
+      DAG_STEP_COOKIE: 'of an outer step',
       LESS: '-R',
       PATHS: '/',
       TZ: undefined,

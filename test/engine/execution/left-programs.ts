@@ -37,7 +37,7 @@ export function programs() {
 }
 
 /** Starts a program without the cookie. */
-export const forget = 'env -u DAGWRIGHT_STEP_COOKIE';
+export const forget = 'env -u DAG_STEP_COOKIE';
 
 /** A DAG of one step. */
 export function oneStep(script: readonly string[], fields = ''): string {

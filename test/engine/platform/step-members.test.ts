@@ -5,7 +5,7 @@ import { cookieAlone } from '../../../engine/platform/step-marks.ts';
 import { findMembers } from '../../../engine/platform/step-members.ts';
 import type { Launched, StepMember } from '../../../engine/platform/step-member.ts';
 
-const COOKIE = 'DAGWRIGHT_STEP_COOKIE';
+const COOKIE = 'DAG_STEP_COOKIE';
 
 const children: ChildProcess[] = [];
 
