@@ -97,7 +97,7 @@ export const nodeObject = shape(() =>
       .array(z.object({ name: z.string(), value: z.string() }))
       .optional()
       .describe(
-        'What its type tells of its last attempt, such as the rows of a query, or `left out`: parameters that its calls did not get, with the reasons; absent: nothing.',
+        'What its type tells of its last attempt, such as the rows of a query, `left out`: parameters that its calls did not get, with the reasons, or `ended`: programs that it left running and that ended with it; absent: nothing.',
       ),
     prompt: z
       .string()

@@ -135,6 +135,11 @@ export function linuxStat(pid: number): LinuxStat | null {
   };
 }
 
+/** The program of a process with its arguments, as a person would write them; empty where it is gone. */
+export function programOf(pid: number): string {
+  return (commandLine(pid) ?? '').replace(/\0$/, '').replaceAll('\0', ' ');
+}
+
 function commandLine(pid: number): string | null {
   return process.platform === 'linux' ? readProcFile(`/proc/${pid}/cmdline`) : ps(pid, 'command=');
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../lib/logger.ts';
 import { adoptStep, lookAtStep } from './adopt-step.ts';
 import { findProgram } from './find-program.ts';
 import { launchDirectly } from './launch-directly.ts';
-import { groupIsAlive, isRunning, spawnerMark } from './process-identity.ts';
+import { groupIsAlive, isRunning, programOf, spawnerMark } from './process-identity.ts';
 import { signalGroup, signalMember } from './signal-step.ts';
 import { Spawner } from './spawner/spawner.ts';
 import type { LaunchStep } from './step-process.ts';
@@ -17,6 +17,7 @@ export interface StepProcesses {
   readonly groupIsAlive: typeof groupIsAlive;
   readonly signalMember: typeof signalMember;
   readonly isRunning: typeof isRunning;
+  readonly programOf: typeof programOf;
   /** Lets go of what helps to start steps; the steps go on. */
   readonly close: () => void;
 }
@@ -40,6 +41,7 @@ export function createSystemProcesses(options: SystemProcessesOptions): StepProc
     groupIsAlive,
     signalMember,
     isRunning,
+    programOf,
     close: () => spawner?.close(),
   };
 }

@@ -524,7 +524,7 @@ export type Node = {
     /** Peak memory; 0: it ended before it was measured. */
     readonly peakMemoryBytes: number;
   } | null;
-  /** What its type tells of its last attempt, such as the rows of a query, or `left out`: parameters that its calls did not get, with the reasons; absent: nothing. */
+  /** What its type tells of its last attempt, such as the rows of a query, `left out`: parameters that its calls did not get, with the reasons, or `ended`: programs that it left running and that ended with it; absent: nothing. */
   readonly facts?: readonly {
     readonly name: string;
     readonly value: string;

@@ -94,10 +94,17 @@ function retries({ retryCount }: NodeObject): string {
   return retryCount === 1 ? 'retried once' : `retried ${retryCount} times`;
 }
 
-/** What else a person has to know: a run got less than its step wanted to give it. */
+/** What else a person has to know, by the names of the facts. */
+const notes: ReadonlyMap<string, string> = new Map([
+  ['left out', 'parameters left out'],
+  ['ended', 'programs that ended with the step'],
+]);
+
 function noteLines({ facts = [] }: NodeObject): string[] {
-  const notes = facts.filter(({ name }) => name === 'left out');
-  return notes.map(({ value }) => oneLine(`parameters left out: ${value}`));
+  return facts.flatMap(({ name, value }) => {
+    const words = notes.get(name);
+    return words === undefined ? [] : oneLine(`${words}: ${value}`);
+  });
 }
 
 function errorLines({ error }: NodeObject): string[] {

@@ -16,6 +16,7 @@ import { readExitRecord } from '../../platform/exit-record.ts';
 import { momentOf, newStopwatch } from '../../platform/moment.ts';
 import type { ProcessWork } from '../../steps/work.ts';
 import type { AttemptRecord, NewAttempt } from '../../storage/attempts.ts';
+import type { NodeFact } from '../../storage/nodes.ts';
 import { heardLate, pastTime } from './past-time.ts';
 import { checkPrograms } from './check-launch.ts';
 import { plainOutcome, type Execution, type Outcome, type Usage } from './execution.ts';
@@ -26,6 +27,7 @@ import { earlierStep } from './earlier-step.ts';
 import { attemptFiles } from '../keep/run-folders.ts';
 import type { RunServices } from '../state/run-services.ts';
 import { endLeft, stopStep, type EndingOptions, type StepStop } from './step-stop.ts';
+import { leftFact } from './left-fact.ts';
 import { copiesOf, type PreparedStep } from './prepared-step.ts';
 
 export interface ProcessOptions {
@@ -54,6 +56,8 @@ export class ProcessExecution implements Execution {
   #over = false;
   /** Ends what the commands left, now that they have ended by themselves. */
   #endLeft: ((patienceMs: number) => void) | null = null;
+  /** What of that had to be ended. */
+  #left: NodeFact | null = null;
   /** Its end was there before this engine could ask for it. */
   #hadEnded = false;
   /** From which its time limit counts; null until it has begun. */
@@ -189,7 +193,9 @@ export class ProcessExecution implements Execution {
   #report(end: Exclude<ProcessEnd, { kind: 'never-began' }>): void {
     const { run, attempt } = this.#options;
     const told = toldOf(this.#step, attemptFiles(run.workFolder, attempt.position, attempt.number));
-    const outcome = { ...this.#judge(end, told), usage: this.#usage(end) };
+    const judged = this.#judge(end, told);
+    const facts = this.#left === null ? judged.facts : [...judged.facts, this.#left];
+    const outcome = { ...judged, facts, usage: this.#usage(end) };
     if (told.temporaries.length === 0) {
       this.#finish(outcome);
       return;
@@ -200,7 +206,7 @@ export class ProcessExecution implements Execution {
   }
 
   #endedByItself(step: StepProcess, { kind }: ProcessEnd, report: () => void): void {
-    const { processes, log } = this.#options.run;
+    const { processes } = this.#options.run;
     // What it left does not make it late.
     this.#cancelTimeout();
     // Without its launcher nobody watches over what is left of the step.
@@ -214,11 +220,23 @@ export class ProcessExecution implements Execution {
         ...this.#ending(step),
         ...(isKilled ? { signal: 'SIGKILL' } : {}),
         patienceMs,
-        noticed: (pids) => log('step left processes', { step: this.#step.name, pids: pids.join() }),
+        ended: (pids) => this.#noteLeft(pids),
       });
       this.#stopping.whenGone(report);
     };
     this.#endLeft(isLost ? 0 : LEFT_MS);
+  }
+
+  /** Nobody would look for the reason at a step that did what it should. After a stop everybody expects it. */
+  #noteLeft(pids: readonly number[]): void {
+    if (this.#stopped || pids.length === 0) return;
+    const { processes, log, vault } = this.#options.run;
+    this.#left = leftFact(pids, processes, vault().mask);
+    log('step left processes', {
+      step: this.#step.name,
+      pids: pids.join(),
+      ended: this.#left.value,
+    });
   }
 
   #neverBegan(): void {

@@ -21,8 +21,8 @@ export interface StopOptions extends EndingOptions {
 export interface LeftOptions extends EndingOptions {
   /** Milliseconds in which it may end by itself before the signal is sent. */
   readonly patienceMs: number;
-  /** Told of the processes when there are any. */
-  readonly noticed: (pids: readonly number[]) => void;
+  /** Told of the processes that did not, before the signal is sent. */
+  readonly ended: (pids: readonly number[]) => void;
 }
 
 /** The end of all that belongs to a step, which has begun. */
@@ -48,10 +48,11 @@ export function stopStep({ stored, ...options }: StopOptions): StepStop {
 }
 
 /** The same for what runs on although the commands of the step have ended. Its group may be that of strangers by now. */
-export function endLeft({ patienceMs, noticed, ...options }: LeftOptions): StepStop {
-  const ending = new Ending(options, (members) => {
-    noticed(members.map(({ pid }) => pid));
-    ending.later(patienceMs, () => ending.signal(options.signal));
+export function endLeft({ patienceMs, ended, ...options }: LeftOptions): StepStop {
+  const ending = new Ending(options, () => {
+    ending.later(patienceMs, () =>
+      ending.signal(options.signal, (members) => ended(members.map(({ pid }) => pid))),
+    );
     ending.killIn(patienceMs + options.graceMs);
   });
   return ending;
@@ -61,7 +62,7 @@ class Ending implements StepStop {
   readonly #options: EndingOptions;
   /** False once it is empty: then its number may become that of strangers. */
   #hasGroup: boolean;
-  #left: ((members: readonly StepMember[]) => void) | null;
+  #left: (() => void) | null;
   #isKilling = false;
   #members: readonly StepMember[] = [];
   readonly #cancels: (() => void)[] = [];
@@ -69,16 +70,17 @@ class Ending implements StepStop {
   isCancelled = false;
 
   /** `left`: the group does not matter, and this is called when there is something else. */
-  constructor(
-    options: EndingOptions,
-    left: ((members: readonly StepMember[]) => void) | null = null,
-  ) {
+  constructor(options: EndingOptions, left: (() => void) | null = null) {
     this.#options = options;
     this.#hasGroup = left === null;
     this.#left = left;
   }
 
-  signal(signal: NodeJS.Signals): void {
+  /** `found` is told of the members before they get it. */
+  signal(
+    signal: NodeJS.Signals,
+    found: (members: readonly StepMember[]) => void = () => undefined,
+  ): void {
     const { processes, step } = this.#options;
     const group = this.#hasGroup ? step.groupId() : 0;
     if (group !== 0) processes.signalGroup(group, signal);
@@ -86,6 +88,7 @@ class Ending implements StepStop {
       if (this.isCancelled) return;
       // A process may have dropped the cookie since it was noticed, and is nobody's to wait for.
       this.#members = members;
+      found(members);
       // Those of the group have it already, and a second one may mean something else.
       for (const member of members) {
         if (member.group !== group) processes.signalMember(member, signal);
@@ -120,7 +123,7 @@ class Ending implements StepStop {
       // What came into being after the signal was sent.
       if (this.#isKilling) for (const each of members) processes.signalMember(each, 'SIGKILL');
       if (members.length > 0) {
-        this.#left?.(members);
+        this.#left?.();
         this.#left = null;
         again();
         return;

@@ -216,6 +216,7 @@ export const texts = {
       'tokens out': 'Tokens out',
       'tool runs': 'Tool runs',
       'left out': 'Parameters left out',
+      ended: 'Programs that ended with the step',
     },
     type: 'Type',
     command: 'Command',

@@ -64,7 +64,7 @@ steps:
     const other = spawn('sleep', ['300'], {
       detached: true,
       stdio: 'ignore',
-      env: { ...process.env, DAGWRIGHT_STEP_COOKIE: 'abcdef0123456789' },
+      env: { ...process.env, DAG_STEP_COOKIE: 'abcdef0123456789' },
     });
     onTestFinished(() => void other.kill('SIGKILL'));
     const { sleeper, until, pidOf } = programs();
@@ -217,9 +217,8 @@ steps:
 
   it('is an abort where a stop comes while something is left', async () => {
     const { stubborn, until, pidOf } = programs();
-    const started = await startInline(
-      oneStep([`setsid ${stubborn('session')} &`, until('session')]),
-    );
+    const spec = oneStep([`setsid ${stubborn('session')} &`, until('session')]);
+    const started = await startInline(spec.replace('time_sec: 1', 'time_sec: 5'));
     const { engine, name, dagRunId } = started;
     const left = async () =>
       (await engine.client.call('runs.log', { name, dagRunId })).content.includes('left processes');
@@ -229,6 +228,50 @@ steps:
 
     expect(node('main')).toMatchObject({ statusLabel: 'aborted', exitCode: 0 });
     expect(isAlive(pidOf('session'))).toBe(false);
+  });
+
+  it('names what had to be ended, and how to keep it, on the step and in the log of the run', async () => {
+    const { sleeper, until, pidOf } = programs();
+
+    const ended = await runToEnd(oneStep([`setsid ${sleeper('daemon')} &`, until('daemon')]));
+
+    const named = `sleep 300 (process ${pidOf('daemon')})`;
+    expect(ended.node('main').statusLabel).toBe('succeeded');
+    expect(ended.node('main').facts).toEqual([
+      { name: 'ended', value: expect.stringMatching(/^sleep 300 \(process \d+\)\. .*env -u DAG_/) },
+    ]);
+    const { content } = await ended.engine.client.call('runs.log', ended);
+    expect(content).toContain(`step left processes step=main pids=${pidOf('daemon')}`);
+    expect(content).toContain(named);
+  });
+
+  it('names at most five programs, and shows no secret of theirs', async () => {
+    const { folder } = programs();
+    const key = join(temporaryFolder('secret'), 'key');
+    writeFileSync(key, 'hunter2-canary');
+    const script = join(folder, 'waits.sh');
+    writeFileSync(script, 'exec 9>&-; read -r _ < /dev/null; while :; do sleep 300; done\n');
+    const spec = oneStep(['for i in 1 2 3; do sh ' + script + ' "$TOKEN" & done; sleep 0.5']);
+
+    const ended = await runToEnd(`secrets: [{name: TOKEN, provider: file, key: ${key}}]\n${spec}`);
+
+    const value = ended.node('main').facts?.[0]?.value ?? '';
+    expect(value.match(/\(process \d+\)/g)).toHaveLength(5);
+    expect(value).toContain('waits.sh ******* (process');
+    expect(value).toMatch(/, 1 more\. A program ends/);
+  });
+
+  it('names nothing where all ended in time, or a stop came', async () => {
+    const { sleeper, until } = programs();
+    const inTime = await runToEnd(oneStep(['(sleep 0.2; echo bye) &']));
+    const started = await startInline(
+      oneStep([`setsid ${sleeper('daemon')} &`, until('daemon'), 'echo ready; sleep 300']),
+    );
+    await untilLogHolds(started, 'main', 'ready');
+    const stopped = await stop(started);
+
+    expect(inTime.node('main').facts).toBeUndefined();
+    expect(stopped.node('main').facts).toBeUndefined();
   });
 });
 

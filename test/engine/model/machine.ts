@@ -112,6 +112,7 @@ export class Machine {
       // None leaves the group of its step.
       signalMember: () => undefined,
       isRunning: () => false,
+      programOf: () => '',
       close: () => undefined,
     };
   }

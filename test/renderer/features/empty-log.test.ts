@@ -6,6 +6,7 @@ const skipped = aNode('load', 0, { status: 'skipped', from: 0, to: 0, changes: {
 const idle = aNode('load', 0, { changes: { attempts: 0 } });
 const running = aNode('load', 0, { status: 'running', from: 0, changes: { attempts: 1 } });
 const ended = aNode('load', 0, { status: 'succeeded', from: 0, to: 1, changes: { attempts: 1 } });
+const left = { ...ended, facts: [{ name: 'ended', value: 'sleep 9.' }] };
 const items = { items: ['a', 'b'], variable: '', maxConcurrent: 2 };
 const calling = { ...running, step: { ...running.step, run: 'sub', parallel: items } };
 
@@ -29,6 +30,11 @@ describe('a log without lines', () => {
       /Open a sub-run/,
     ],
     ['of a step that ended', { node: ended, mode: 'stdout', isLive: true }, /printed nothing\.$/],
+    [
+      'of a step whose program ended with it',
+      { node: left, mode: 'stdout', isLive: false },
+      /printed nothing\. Programs that it left running ended with it: sleep 9\.$/,
+    ],
     [
       'of the errors of a step that ended',
       { node: ended, mode: 'stderr', isLive: false },

@@ -21,7 +21,7 @@ export function emptyLogWords({ mode, node, isLive, now }: EmptyLog): string {
   if (node.attempts === 0 && (node.finishedAt !== '' || !isLive)) return texts.didNotRun;
   if (node.startedAt === '') return texts.notStarted;
   if (node.finishedAt !== '' || !isLive) {
-    return mode === 'stdout' ? texts.printedNothing : texts.noErrorOutput;
+    return mode === 'stdout' ? printedNothing(node) : texts.noErrorOutput;
   }
   if (node.step.run !== '') return texts.callPrintsLater;
   const isLong = now - Date.parse(node.startedAt) > LONG_MS;
@@ -37,4 +37,9 @@ function keepsOutput({ shell, commands, script, env }: NodeObject['step']): bool
     env.some((entry) => /^PYTHONUNBUFFERED=./.test(entry)) ||
     texts.some((text) => /PYTHONUNBUFFERED=|\bpython[\d.]*\s+-\w*u/.test(text));
   return !isUnbuffered && texts.some((text) => /(?:^|[\s/;&|("'])python[\d.]*(?=\s|$)/.test(text));
+}
+
+function printedNothing({ facts = [] }: NodeObject): string {
+  const ended = facts.find(({ name }) => name === 'ended');
+  return ended === undefined ? texts.printedNothing : texts.leftPrograms(ended.value);
 }

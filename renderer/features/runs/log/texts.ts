@@ -17,6 +17,8 @@ export const texts = {
   notStarted: 'This step has not started yet.',
   didNotRun: 'This step did not run.',
   printedNothing: 'This step printed nothing.',
+  leftPrograms: (programs: string) =>
+    `This step printed nothing. Programs that it left running ended with it: ${programs}`,
   noErrorOutput: 'This step printed nothing to stderr.',
   callPrintsLater:
     'No output yet. This step prints the results of its sub-runs when they end. Open a sub-run for its own logs.',
