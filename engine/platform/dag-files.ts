@@ -5,8 +5,10 @@ import {
   fdatasync,
   fstatSync,
   linkSync,
+  lstatSync,
   open,
   renameSync,
+  rmdirSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -14,16 +16,19 @@ import {
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { kindOf, NotRegularFile } from '../lib/regular-file.ts';
 import { keepOwnersRights } from '../lib/rights.ts';
 import { readWrittenText } from '../lib/written-text.ts';
 import { dagExtensions, isDagFile, isHidden, stemOf } from './dag-file-names.ts';
-import { fingerprintOf, sizeOf, stampOf, type FileStamp } from './file-stamp.ts';
+import { fingerprintOf, sizeOf, stampIn, type FileStamp } from './file-stamp.ts';
 
 /** A definition file as it lies on the disk. */
 export interface DagFile extends FileStamp {
   /** Without extension. */
   readonly fileName: string;
   readonly path: string;
+  /** Why it has no text: it is no regular file, or a link that leads nowhere. Left out where it may have one. */
+  readonly trouble?: Error;
 }
 
 /** Definitions may be shared; who may reach them is up to their folder. */
@@ -52,14 +57,19 @@ export function hasTwoFiles(folder: string, fileName: string): boolean {
   return dagExtensions.every((extension) => existsSync(join(folder, fileName + extension)));
 }
 
-/** The file of a DAG; null where there is none. Of `a.yaml` and `a.yml` the first counts. `fileName` has no separators. */
+/**
+ * What bears the name of a DAG; null where there is nothing. Of `a.yaml` and `a.yml` the first counts, and one with text
+ * before one without. `fileName` has no separators.
+ */
 export function findDagFile(folder: string, fileName: string): DagFile | null {
   if (isHidden(fileName)) return null;
+  let odd: DagFile | null = null;
   for (const extension of dagExtensions) {
     const file = look(folder, fileName + extension);
-    if (file !== null) return file;
+    if (file !== null && file.trouble === undefined) return file;
+    odd ??= file;
   }
-  return null;
+  return odd;
 }
 
 /** Whether anything bears one of the names that a file of this DAG would have. */
@@ -69,8 +79,18 @@ function isTaken(folder: string, fileName: string): boolean {
 
 function look(folder: string, name: string): DagFile | null {
   const path = join(folder, name);
-  const stamp = stampOf(path);
-  return stamp === null ? null : { fileName: stemOf(name), path, ...stamp };
+  const fileName = stemOf(name);
+  try {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined) return null;
+    const stamp = stampIn(found);
+    if (found.isFile()) return { fileName, path, ...stamp };
+    return { fileName, path, ...stamp, trouble: new NotRegularFile(path, kindOf(found)) };
+  } catch (error) {
+    // What cannot be looked at through a link is there all the same; else the folder is in the way.
+    const link = lstatSync(path, { bigint: true });
+    return { fileName, path, ...stampIn(link), trouble: error as Error };
+  }
 }
 
 /**
@@ -78,6 +98,7 @@ function look(folder: string, name: string): DagFile | null {
  * now than the way through the thread pool takes.
  */
 export function readDagText(file: DagFile): string | null {
+  if (file.trouble !== undefined) throw file.trouble;
   if (sizeOf(file) > MAX_BYTES) throw new Error('it is larger than 8 MiB');
   try {
     return readWrittenText(file.path, 'follow');
@@ -127,7 +148,7 @@ export async function replaceDagFile(
 ): Promise<DagFile | null> {
   const draft = await writeDraft(folder, text);
   try {
-    if (stampOf(file.path) === null) {
+    if (!isThere(file.path)) {
       remove(draft.path);
       return null;
     }
@@ -140,10 +161,14 @@ export async function replaceDagFile(
   return { ...file, fingerprint: draft.fingerprint, isSettled: false };
 }
 
-/** Returns false where the file is gone. */
-export function deleteDagFile(file: DagFile): boolean {
-  return remove(file.path);
+/** Returns false where the file is gone. A folder with the name of one is deleted where it is empty. */
+export function deleteDagFile({ path }: DagFile): boolean {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return remove(path);
+  rmdirSync(path);
+  return true;
 }
+
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function remove(path: string): boolean {
   try {
@@ -161,7 +186,7 @@ export function renameDagFile(
   folder: string,
   newName: string,
 ): 'renamed' | 'taken' | 'gone' {
-  if (stampOf(file.path) === null) return 'gone';
+  if (!isThere(file.path)) return 'gone';
   if (isTaken(folder, newName)) return 'taken';
   const extension = file.path.endsWith('.yml') ? '.yml' : '.yaml';
   renameSync(file.path, join(folder, newName + extension));

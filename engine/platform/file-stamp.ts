@@ -20,6 +20,11 @@ export function stampOf(path: string): FileStamp | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return null;
   if (!found.isFile()) throw new NotRegularFile(path, kindOf(found));
+  return stampIn(found);
+}
+
+/** What a look has told. */
+export function stampIn(found: BigIntStats): FileStamp {
   const isSettled = Date.now() - Number(found.mtimeMs) > SETTLED_MS;
   return { fingerprint: fingerprintOf(found), isSettled };
 }

@@ -87,9 +87,18 @@ function requireVersion(
   version: string | undefined,
 ): ReadDag {
   const read = requireDag(services, fileName);
+  if (read.unread !== undefined) throw unseen(read.file.fileName, read.unread);
   if (version === undefined || hashOf(read.text) === version) return read;
   throw new EngineError(
     'conflict',
     `DAG ${read.file.fileName} was changed since you read it. Read it again, and decide what to keep.`,
+  );
+}
+
+/** Somebody who saves has not seen what the file holds, and cannot want to lose it. */
+function unseen(fileName: string, why: string): EngineError {
+  return new EngineError(
+    'conflict',
+    `DAG ${fileName}: ${why} Saving would replace what it holds: repair, rename or delete it first.`,
   );
 }

@@ -20,6 +20,7 @@ import { NextRuns } from './next-runs.ts';
 import { watchDags } from './watch-dags.ts';
 import { withTakenName } from './taken-name.ts';
 import { folderProblems, nameProblems, reasonOf } from './file-problems.ts';
+import { unreadDag, unreadProblem } from './unread-dag.ts';
 import { FolderLook } from './folder-look.ts';
 import { GoneFiles } from './gone-files.ts';
 import { entryOf, type CatalogEntry, type OwnEntry } from './catalog-entry.ts';
@@ -42,6 +43,9 @@ export interface CatalogOptions extends DagReaderOptions {
   /** Another DAG has the name of one that was gone for a while: it is told before `changed`. */
   readonly replaced: (fileName: string) => void;
 }
+
+/** The fingerprint of what was not read: no file has it, so it is read again whenever it is looked at. */
+const UNREAD = 'unread';
 
 /** Files that are read and indexed in one turn, and one commit. */
 const READ_AT_ONCE = 64;
@@ -130,7 +134,8 @@ export class DagCatalog {
       const file = findDagFile(this.#options.folder, fileName);
       if (file !== null && isLargeFile(file)) await this.#reader.readAside(file);
     } catch (cause) {
-      throw cause instanceof EngineError ? cause : cannotRead(fileName, cause);
+      // What is wrong with the file itself is an error of its definition.
+      if (cause instanceof EngineError) throw cause;
     }
   }
 
@@ -166,16 +171,31 @@ export class DagCatalog {
   }
 
   /**
-   * Reads a file as it is now; a changed one is never served stale. Null where there is none.
+   * Reads a file as it is now; a changed one is never served stale. One that cannot be read is a definition with that error.
+   * Null where there is none.
    *
-   * @throws EngineError `service_unavailable` for one that cannot be read.
+   * @throws EngineError `service_unavailable` where the folder or base.yaml cannot be read.
    */
   read(fileName: string): ReadDag | null {
-    const read = this.#withFile(fileName, (file) => this.#reader.read(file));
+    const read = this.#withFile(fileName, (file) => this.#readOrSay(file));
     if (read === null) return null;
     const nameTakenBy = this.nameTakenFrom(read.file.fileName, read.loaded);
     if (nameTakenBy === null) return read;
     return { ...read, loaded: withTakenName(read.loaded, nameTakenBy), nameTakenBy };
+  }
+
+  #readOrSay(file: DagFile): ReadDag | null {
+    try {
+      return this.#reader.read(file);
+    } catch (error) {
+      if (error instanceof EngineError) throw error;
+      return this.#unread(file, error);
+    }
+  }
+
+  #unread(file: DagFile, error: unknown): ReadDag {
+    const name = this.#entries.get(file.fileName)?.name ?? file.fileName;
+    return unreadDag(file, { name, error });
   }
 
   /** The file that has the name which this text gives a file; null: it may have it. */
@@ -204,8 +224,8 @@ export class DagCatalog {
   /** Somebody may have accepted texts of which nobody had: their word counts from then on. */
   reconsider(): void {
     for (const fileName of this.#entries.unaccepted()) {
-      const read = this.#withFile(fileName, (file) => this.#reader.read(file));
-      const entry = read === null ? null : this.#entryOf(read);
+      const read = this.#withFile(fileName, (file) => this.#readOrSay(file));
+      const entry = read === null || read.unread !== undefined ? null : this.#entryOf(read);
       if (entry?.isAccepted === true) this.#entries.put(entry);
     }
   }
@@ -233,24 +253,29 @@ export class DagCatalog {
     return file !== null && isUnfinished(file);
   }
 
-  /** Looks at a file again, after a change of our own or of the folder. What cannot be read stays as it was known. */
+  /** Looks at a file again, after a change of our own or of the folder. What cannot be read stays as it was known, with an error. */
   refresh(fileName: string, isDouble = hasTwoFiles(this.#options.folder, fileName)): void {
     const problems = nameProblems(fileName, isDouble);
+    let file: DagFile | null = null;
     try {
-      const file = findDagFile(this.#options.folder, fileName);
+      file = findDagFile(this.#options.folder, fileName);
       if (file === null && folderProblems(this.#options.folder).length > 0) return;
       this.#note(fileName, file === null ? [] : problems);
       if (file === null) this.#drop(fileName);
       else this.#update(file, problems);
     } catch (error) {
-      this.#noteUnread(fileName, problems, error);
+      this.#noteUnread(file ?? fileName, problems, error);
     }
   }
 
-  #noteUnread(fileName: string, problems: readonly string[], error: unknown): void {
-    const problem = `${fileName}: cannot read the file (${reasonOf(error)}).`;
-    this.#note(fileName, [...problems, problem]);
+  #noteUnread(file: DagFile | string, problems: readonly string[], error: unknown): void {
+    const fileName = typeof file === 'string' ? file : file.fileName;
+    this.#note(fileName, [...problems, `${fileName}: ${unreadProblem(error)}`]);
     this.#options.log.warn('Cannot read a definition', { file: fileName, error });
+    if (typeof file === 'string' || error instanceof EngineError || !isDagName(fileName)) return;
+    this.#entries.putUnread(
+      entryOf(this.#unread(file, error), { fingerprint: UNREAD, isAccepted: false }),
+    );
   }
 
   #note(fileName: string, problems: readonly string[]): void {
@@ -289,7 +314,7 @@ export class DagCatalog {
       if (read !== null && this.#isStill(file)) this.#index(read);
       else this.refresh(fileName);
     } catch (error) {
-      if (this.#isStill(file)) this.#noteUnread(fileName, problems, error);
+      if (this.#isStill(file)) this.#noteUnread(file, problems, error);
       else this.refresh(fileName);
     }
   }

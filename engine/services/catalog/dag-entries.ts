@@ -73,6 +73,14 @@ export class DagEntries {
     this.#show(own, change);
   }
 
+  /** Takes note of one that cannot be read: what was known of it stays, but for its errors. */
+  putUnread(unread: OwnEntry): void {
+    const known = this.#own.get(unread.fileName);
+    const { fingerprint, errors, retentionDays } = unread;
+    if (known?.fingerprint === fingerprint && known.errors.join() === errors.join()) return;
+    this.put(known === undefined ? unread : { ...known, fingerprint, errors, retentionDays });
+  }
+
   drop(fileName: string): void {
     this.names.drop(fileName);
     this.#entries.delete(fileName);

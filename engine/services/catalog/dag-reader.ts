@@ -15,6 +15,8 @@ export interface ReadDag {
   readonly loaded: LoadResult;
   /** The file that has the name which this one says too, for which it cannot run. */
   readonly nameTakenBy?: string;
+  /** Why the file cannot be read; left out where it was. Its text is empty then. */
+  readonly unread?: string;
 }
 
 export interface DagReaderOptions {

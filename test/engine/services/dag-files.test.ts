@@ -237,11 +237,14 @@ describe('a file that someone else changes', () => {
     const list = () => engine.client.call('dags.list', {});
     await eventually(async () => {
       const { dags, errors } = await list();
-      return dags[0]?.errors.length === 1 && errors.length === 1;
-    }, 'the broken file and the bad name are noticed');
+      return dags[0]?.errors.length === 1 && errors.length === 2;
+    }, 'the broken file, the folder and the bad name are noticed');
     const { dags, errors } = await list();
-    expect(dags.map(({ fileName }) => fileName)).toEqual(['a']);
-    expect(errors[0]).toContain('bad name!');
+    expect(dags.map(({ fileName }) => fileName)).toEqual(['a', 'folder']);
+    expect(errors.toSorted()).toEqual([
+      expect.stringContaining('bad name!'),
+      'folder: cannot read the file (it is a folder).',
+    ]);
     expect((await engine.client.call('dags.get', { fileName: 'a' })).errors).toHaveLength(1);
   });
 });
@@ -286,7 +289,10 @@ describe('a file that cannot be read', () => {
     const engine = await anEngine({ config });
 
     const { dags, errors } = await engine.client.call('dags.list', {});
-    expect(dags.map(({ fileName }) => fileName)).toEqual(['b']);
+    expect(dags.map((dag) => [dag.fileName, dag.errors])).toEqual([
+      ['a', [`[1:1] cannot read the file (${code}).`]],
+      ['b', []],
+    ]);
     expect(errors).toEqual([`a: cannot read the file (${code}).`]);
   });
 
@@ -309,7 +315,7 @@ describe('a file that cannot be read', () => {
     await eventually(async () => (await list()).errors.length === 0, 'neither is named');
 
     const problem = 'cannot read the file (it is larger than 8 MiB).';
-    expect(before.dags.map(({ fileName }) => fileName)).toEqual(['b']);
+    expect(before.dags.map((dag) => dag.errors.length)).toEqual([1, 0]);
     expect(before.errors).toEqual([`a: ${problem}`]);
     expect(after.errors).toEqual([`a: ${problem}`, `c: ${problem}`]);
     expect(await namesIn(engine)).toEqual(['a', 'b']);
@@ -323,8 +329,8 @@ describe('a file that cannot be read', () => {
     symlinkSync(to, fileOf(engine, 'a'));
 
     await expect(client.call('dags.start', { fileName: 'a' })).rejects.toMatchObject({
-      code: 'service_unavailable',
-      message: `Cannot read the file of DAG a (${code}).`,
+      code: 'bad_request',
+      message: `DAG a has load errors: [1:1] cannot read the file (${code}).`,
     });
     await eventually(
       async () => (await client.call('dags.list', {})).errors.length === 1,

@@ -1,11 +1,12 @@
 import type { Validation } from '../../../contract/dag.ts';
+import { EngineError } from '../../../contract/errors.ts';
 import { NAME_RULE, newFileName } from '../../../contract/fields.ts';
 import type { Caller, OperationHandlers, OperationOutput } from '../../../contract/operations.ts';
 import { toDagObject } from '../../../steps/dag-object.ts';
 import { type LoadIssue, type LoadResult } from '../../../dag/definition.ts';
 import { quoted } from '../../../dag/source/source-node.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
-import { deleteDagFile } from '../../../platform/dag-files.ts';
+import { deleteDagFile, type DagFile } from '../../../platform/dag-files.ts';
 import { hashOf } from '../../../platform/file-stamp.ts';
 import { isSuspended, setSuspended } from '../../../storage/dag-index.ts';
 import { newestRows } from '../../../storage/run-search.ts';
@@ -57,7 +58,7 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       toDetail(services, requireDag(services, fileName), caller),
     'dags.delete': async ({ fileName }) => {
       const { file } = requireDag(services, fileName);
-      const isDeleted = await changeFolder(config.paths.dagsDir, () => deleteDagFile(file));
+      const isDeleted = await changeFolder(config.paths.dagsDir, () => deleteFile(file));
       if (!isDeleted) throw noSuchDag(file.fileName);
       await followDeletion(services, file.fileName);
     },
@@ -85,6 +86,16 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       events.publish(() => ({ type: 'dag.changed', fileName: file.fileName, change: 'updated' }));
     },
   };
+}
+
+function deleteFile(file: DagFile): boolean {
+  try {
+    return deleteDagFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    const message = `DAG ${file.fileName} is a folder with files in it: ${file.path}. Move them away, then delete it.`;
+    throw new EngineError('conflict', message, { cause: error });
+  }
 }
 
 async function validate(
@@ -150,11 +161,14 @@ async function toDetail(
 /** The tags of a definition that does not load may be incomplete, so it is named beside what is wrong in the folder. */
 function allTags({ catalog }: EngineServices): OperationOutput<'dags.tags'> {
   const entries = [...catalog.entries()];
+  const problems = catalog.problems();
+  const isNamed = (fileName: string): boolean =>
+    problems.some((problem) => problem.startsWith(`${fileName}: cannot read`));
   const broken = entries.flatMap(({ fileName, errors }) =>
-    errors.slice(0, 1).map((error) => `${fileName}: ${error}`),
+    isNamed(fileName) ? [] : errors.slice(0, 1).map((error) => `${fileName}: ${error}`),
   );
   return {
     tags: [...new Set(entries.flatMap(({ tags }) => tags))].sort(),
-    errors: [...catalog.problems(), ...broken],
+    errors: [...problems, ...broken],
   };
 }

@@ -15,7 +15,7 @@ export async function renameDag(
   read: ReadDag,
   newName: string,
 ): Promise<void> {
-  const renamed = await services.aside.load(read.text, { name: newName, under: read.base });
+  const renamed = await loadedAs(services, read, newName);
   const to = namesOf(newName, renamed);
   const said = namesOf(read.file.fileName, read.loaded);
   // The history of a name goes with the file that has the name: one that only says it takes none along.
@@ -25,6 +25,20 @@ export async function renameDag(
   requireHistoryFree(services, from, to);
   await moveFile(services, read.file, newName);
   await followRenaming(services, { from, to });
+}
+
+/** What the file says under its new name. One that cannot be read keeps what was known of it. */
+async function loadedAs(
+  { aside }: EngineServices,
+  { file, text, base, loaded, unread }: ReadDag,
+  newName: string,
+): Promise<LoadResult> {
+  if (unread === undefined) return aside.load(text, { name: newName, under: base });
+  const { name } = loaded.partial;
+  return {
+    ...loaded,
+    partial: { ...loaded.partial, name: name === file.fileName ? newName : name },
+  };
 }
 
 const namesOf = (fileName: string, { dag, partial }: LoadResult): DagNames => ({
