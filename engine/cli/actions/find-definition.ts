@@ -31,15 +31,28 @@ export async function findDefinition(
   dag: string,
   { dagsDir, baseConfig }: Config['paths'],
 ): Promise<Definition> {
-  const stored = !isElsewhere && dirname(resolve(dag)) === resolve(dagsDir);
-  if (!stored && (await isDagPath(dag))) {
-    return isElsewhere ? readForElsewhere(client, dag) : readDefinition(dag, baseConfig);
-  }
+  if (!isElsewhere) {
+    const own = await readOwnFile(dag, { dagsDir, baseConfig });
+    if (own !== null) return own;
+  } else if (await isDagPath(dag)) return readForElsewhere(client, dag);
+  const stored = !isElsewhere && isStored(dag, dagsDir);
   const fileName = stemOf(stored ? basename(dag) : dag);
   const answer = await orNull(client.call('dags.get', { fileName }));
   if (answer === null) throw await unknownDag(client, dag);
   return { kind: 'stored', fileName, name: answer.dag.name };
 }
+
+/** A file of this machine that is not among the stored ones, which needs no engine to be read; null where it is none. */
+export async function readOwnFile(
+  dag: string,
+  { dagsDir, baseConfig }: Pick<Config['paths'], 'dagsDir' | 'baseConfig'>,
+): Promise<Exclude<Definition, { kind: 'stored' }> | null> {
+  if (isStored(dag, dagsDir) || !(await isDagPath(dag))) return null;
+  return readDefinition(dag, baseConfig);
+}
+
+const isStored = (dag: string, dagsDir: string): boolean =>
+  dirname(resolve(dag)) === resolve(dagsDir);
 
 /** Refuses a file whose name stands for that of its DAG and cannot be one. `option` is what else can name it. */
 export function requireName({ name }: { readonly name: string }, option = ''): void {
@@ -49,7 +62,10 @@ export function requireName({ name }: { readonly name: string }, option = ''): v
   });
 }
 
-async function readDefinition(file: string, baseConfig: string): Promise<Definition> {
+async function readDefinition(
+  file: string,
+  baseConfig: string,
+): Promise<Exclude<Definition, { kind: 'stored' }>> {
   const { readBase } = await import('../read-base.ts');
   const { text, dag, issues } = await load(file, readBase(baseConfig));
   return dag === null

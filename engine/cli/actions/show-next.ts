@@ -1,15 +1,19 @@
 import type { Format } from '../commands/options.ts';
+import { isTimezone } from '../../config/system-zone.ts';
 import type { EngineClient } from '../../contract/client.ts';
+import type { OperationOutput } from '../../contract/operations.ts';
 import type { Schedules } from '../../dag/definition.ts';
+import { plannedBetween } from '../../dag/planned-slots.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
-import { exitCodes } from '../cli-error.ts';
+import { CliError, exitCodes } from '../cli-error.ts';
 import type { TimeSpan } from '../commands/time-options.ts';
+import { previewSchedule } from '../../services/preview-schedule.ts';
 import { withEngine } from '../connection/connect.ts';
 import { issuesText } from '../print/issues.ts';
 import { json } from '../print/json.ts';
 import { plannedText } from '../print/planned.ts';
-import { findDefinition, type Definition } from './find-definition.ts';
+import { findDefinition, readOwnFile, type Definition } from './find-definition.ts';
 
 export interface NextOptions extends GlobalOptions {
   readonly from?: TimeSpan;
@@ -18,31 +22,58 @@ export interface NextOptions extends GlobalOptions {
   readonly format: Format;
 }
 
-/** Prints when a DAG is due, and returns the exit code. */
+/** Prints when a DAG is due, and returns the exit code. A file of this machine needs no engine for that. */
 export async function showNext(cli: Cli, dag: string, options: NextOptions): Promise<number> {
-  const { out, err, clock } = cli;
   const config = configOf(cli, options);
+  const own = cli.address().url === null ? await readOwnFile(dag, config.paths) : null;
+  if (own?.kind === 'file') return nextOfFile(cli, own.dag.schedule, options);
+  if (own !== null) return broken(cli, dag, own);
   return withEngine(cli, config, async (connection) => {
     const { client } = connection;
     const definition = await findDefinition(connection, dag, config.paths);
-    if (definition.kind === 'broken file') {
-      err.write(issuesText({ file: dag, ...definition }, err.colors));
-      return exitCodes.failed;
-    }
+    if (definition.kind === 'broken file') return broken(cli, dag, definition);
     const { lines, caution } = await linesOf(client, definition);
+    const { timezone } = options;
     const preview = await client.call('schedule.preview', {
       ...lines,
-      ...(options.timezone === undefined ? {} : { timezone: options.timezone }),
-      // A first time that is due is one of them.
+      ...(timezone === undefined ? {} : { timezone }),
       ...(options.from === undefined ? {} : { from: isoTime(options.from.first - 1) }),
       count: options.count,
     });
-    out.write(options.format === 'json' ? json(preview) : plannedText(preview, clock.now(), out));
-    if (caution !== '') err.write(`${caution}\n`);
+    show(cli, preview, options);
+    if (caution !== '') cli.err.write(`${caution}\n`);
     return 0;
   });
 }
 
+async function nextOfFile(cli: Cli, schedule: Schedules, options: NextOptions): Promise<number> {
+  const { timezone = configOf(cli, options).timezone, count } = options;
+  if (!isTimezone(timezone)) throw new CliError(`timezone: unknown time zone \`${timezone}\``);
+  // A first time that is due is one of them.
+  const from = options.from === undefined ? undefined : options.from.first - 1;
+  const request = { schedule, timezone, from, count };
+  const preview = await previewSchedule(request, cli.clock.now(), ({ range }) =>
+    plannedBetween(schedule, range),
+  );
+  show(cli, preview, options);
+  return 0;
+}
+
+function show(cli: Cli, preview: Preview, { format }: NextOptions): void {
+  const { out, clock } = cli;
+  out.write(format === 'json' ? json(preview) : plannedText(preview, clock.now(), out));
+}
+
+function broken(
+  { err }: Cli,
+  file: string,
+  definition: Extract<Definition, { kind: 'broken file' }>,
+): number {
+  err.write(issuesText({ file, ...definition }, err.colors));
+  return exitCodes.failed;
+}
+
+type Preview = OperationOutput<'schedule.preview'>;
 type Lines = Record<keyof Schedules, string[]>;
 
 interface Found {

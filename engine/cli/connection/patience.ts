@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { HomeInUse } from '../../lib/start-error.ts';
+import { CliError } from '../cli-error.ts';
 
 /** A process that has the home answers within that, or has ended. */
 const PATIENCE_MS = 15_000;
@@ -37,7 +38,7 @@ export class Patience {
   /**
    * Waits a moment, where that may help.
    *
-   * @throws the refusal, where waiting is in vain, or one process has had its time.
+   * @throws the refusal, where waiting is in vain; CliError where one process has had its time to answer.
    */
   async after(refusal: unknown): Promise<void> {
     if (!(refusal instanceof HomeInUse)) throw refusal;
@@ -48,7 +49,8 @@ export class Patience {
     const { pid, isByCommand } = refusal;
     const mayPass = isByCommand || this.#options.isForServices;
     // Of one that nobody knows nothing can be expected.
-    if (pid === null || !mayPass || this.isOver) throw refusal;
+    if (pid === null || !mayPass) throw refusal;
+    if (this.isOver) throw this.#options.isForServices ? noAnswer(pid, isByCommand) : refusal;
     this.#tell(pid);
     await this.pause();
   }
@@ -62,4 +64,12 @@ export class Patience {
     this.#hasTold = true;
     this.#options.tell?.(pid);
   }
+}
+
+/** Whoever wants to ask an engine is not helped by the advice to stop it. */
+function noAnswer(pid: number, isByCommand: boolean): CliError {
+  const who = isByCommand ? 'The command that is using this home' : 'The engine';
+  return new CliError(`${who} (process ${pid}) did not answer within ${PATIENCE_MS / 1000} s.`, {
+    hint: 'It may be stopped, or the computer may be busy. Try again, or end that process and start the engine again: its steps keep running.',
+  });
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { dagwright, homeWith, serve } from './dagwright.ts';
 import { command } from './in-process.ts';
 
@@ -47,6 +47,27 @@ describe('dagwright next', () => {
       /\n2126-01-01 20:00 +\+09:00 +Asia\/Tokyo +\S+ \S+ +stop +CRON_TZ=Asia\/Tokyo 0 20/,
     );
     expect(stdout.split('\n')).toHaveLength(7);
+  });
+
+  it('reads a file without an engine, also while that of the home does not answer', async () => {
+    const home = homeWith();
+    writeFileSync(join(home, 'shop.yaml'), shop);
+    writeFileSync(join(home, 'broken.yaml'), 'schedule: 1\n');
+    await using server = await serve(home);
+    server.signal('SIGSTOP');
+    onTestFinished(() => void server.signal('SIGCONT'));
+    const file = (name: string): string => join(home, name);
+
+    const { stdout, exitCode } = await command(['next', file('shop.yaml'), '--count', '1'], {
+      home,
+    });
+    const zone = await command(['next', file('shop.yaml'), '--timezone', 'Nowhere'], { home });
+    const broken = await command(['next', file('broken.yaml')], { home });
+    server.signal('SIGCONT');
+
+    expect([stdout.split('\n').length, exitCode]).toEqual([3, 0]);
+    expect(zone.stderr).toContain('unknown time zone `Nowhere`');
+    expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringContaining('error')]);
   });
 
   it('asks the running engine, and gives programs the same as JSON', async () => {

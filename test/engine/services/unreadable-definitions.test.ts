@@ -84,7 +84,7 @@ describe('a definition that cannot be read', () => {
     expect(lstatSync(file('odd')).isFile()).toBe(why === 'it is not saved as UTF-8');
   });
 
-  it.each(kinds)('can be renamed, and then deleted: %s', async (_, why, make) => {
+  it.each(kinds)('can be renamed, and then deleted: %s', async (_name, _why, make) => {
     const { engine, file } = await aHome(make);
     const { client } = engine;
 

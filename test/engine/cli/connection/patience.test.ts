@@ -56,6 +56,23 @@ describe('the patience of a command that wants a home', () => {
     await command.after(heldBy(1, false));
   });
 
+  it('says of who does not answer that it does not, where that was to be asked', async () => {
+    for (const [isByCommand, who] of [
+      [false, 'The engine'],
+      [true, 'The command that is using this home'],
+    ] as const) {
+      const clock = aQuickClock();
+      const patience = new Patience(clock, { isForServices: true });
+      await patience.after(heldBy(7, isByCommand));
+      clock.pass(15_000);
+
+      await expect(patience.after(heldBy(7, isByCommand))).rejects.toMatchObject({
+        message: `${who} (process 7) did not answer within 15 s.`,
+        hint: expect.stringContaining('Try again'),
+      });
+    }
+  });
+
   it('has none for whatever else is wrong', async () => {
     const patience = new Patience(aQuickClock(), { isForServices: true });
 
