@@ -72,14 +72,35 @@ const metadata = z.looseObject({
 /** What an action says of itself (GitHub, "Metadata syntax reference"). */
 export type Action = z.infer<typeof metadata>;
 
+/** What can be carried out, as an action names it. */
+const KINDS = [
+  composite.shape.using.value,
+  docker.shape.using.value,
+  ...javascript.shape.using.options,
+];
+
 /** Reads the metadata of an action. @throws Error that names what is wrong with it or not supported. */
 export function readAction(folder: string): Action {
   const { file, content } = metadataOf(folder);
-  const { success, data, error } = metadata.safeParse(parse(content));
+  const written: unknown = parse(content);
+  const { success, data, error } = metadata.safeParse(written);
   if (success) return data;
+  const kind = unknownKind(written);
+  if (kind !== null) {
+    throw new Error(
+      `${file}: \`runs.using\`: ${JSON.stringify(kind)} is not supported; supported are ${KINDS.join(', ')}`,
+    );
+  }
   const [issue] = error.issues;
   const at = issue?.path.join('.') ?? '';
   throw new Error(`${file}: ${at === '' ? '' : `\`${at}\`: `}${issue?.message ?? 'not an action'}`);
+}
+
+/** What the metadata says that runs it, where that is none of what can be carried out; null otherwise. */
+function unknownKind(written: unknown): unknown {
+  const asked = z.object({ runs: z.object({ using: z.unknown() }) }).safeParse(written).data;
+  const using = asked?.runs.using;
+  return using === undefined || KINDS.some((kind) => kind === using) ? null : using;
 }
 
 function metadataOf(folder: string): { readonly file: string; readonly content: string } {

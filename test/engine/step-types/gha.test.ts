@@ -291,7 +291,13 @@ describe('an action of a repository', () => {
 describe('an action that cannot run', () => {
   it.each([
     ['a folder without one', {}, '', /there is no action in .*act: it has no action\.yml/],
-    ['another kind', { 'act/action.yml': 'runs: {using: wasm}\n' }, '', /`runs\.using`/],
+    [
+      'another kind',
+      { 'act/action.yml': 'runs: {using: cobol, main: a}\n' },
+      '',
+      /action\.yml: `runs\.using`: "cobol" is not supported; supported are composite, docker, node12/,
+    ],
+    ['no kind', { 'act/action.yml': 'runs: {main: a}\n' }, '', /`runs\.using`/],
     [
       'a key that is not supported',
       { 'act/action.yml': composite('- {run: "true", shell: sh, timeout-minutes: 3}\n') },
