@@ -1,13 +1,13 @@
 import type { RunStatus } from '../contract/status.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import type { Database } from '../storage/database.ts';
-import { activeFigures, activeFiguresOf, type ActiveRun } from '../storage/run-figures.ts';
+import { activeFigures, activeRuns, type ActiveRun } from '../storage/run-figures.ts';
 import {
   secondsBetween,
-  statusesOf,
   statusesSince,
+  statusTallies,
   timeBounds,
-  timesOf,
+  timeTallies,
 } from '../storage/run-tallies.ts';
 import { Histogram } from './histogram.ts';
 
@@ -31,12 +31,20 @@ export interface DagCounts {
   readonly waits: Histogram;
 }
 
-// Some milliseconds of work.
-const DAGS_A_TURN = 100;
+/** Rows that are counted in one turn: a millisecond of work. */
+const ROWS_A_TURN = 2000;
+
+interface Counting {
+  running: number;
+  queued: number;
+  readonly statuses: Map<RunStatus, number>;
+  readonly durations: Histogram;
+  readonly waits: Histogram;
+}
 
 /**
- * Counts the runs of all DAGs, and of those named each. What belongs together is read in one turn: a run that ends
- * between two looks would be missed by both, and a counter would fall. Others get their turn in between.
+ * Counts the runs of all DAGs, and of those named each. All rows are read in one turn, by a few statements: a run that ends
+ * between two looks would be missed by both, or stand in one figure and not in another. They are counted in turns.
  */
 export async function countRuns(
   db: Database,
@@ -45,43 +53,50 @@ export async function countRuns(
 ): Promise<RunCounts> {
   const { running, queued, queuedSince, begunSince } = activeFigures(db, todayFrom);
   const today = new Map(statusesSince(db, todayFrom));
+  const [active, statuses, times] = [activeRuns(db), statusTallies(db), timeTallies(db)];
   add(today, 'queued', queuedSince);
   add(today, 'running', begunSince);
-  const byDag = new Map<string, DagCounts>();
-  for (const [at, name] of names.entries()) {
-    if (at % DAGS_A_TURN === 0) await nextTurn();
-    byDag.set(name, countDag(db, name));
-  }
+  const byDag = new Map(names.map((name) => [name, noCounts()] as const));
+  await eachInTurns(statuses, ([dagName, status, count]) => {
+    const counts = byDag.get(dagName);
+    if (counts !== undefined) add(counts.statuses, status, count);
+  });
+  await eachInTurns(times, ([dagName, measure, bound, count, sum]) => {
+    const counts = byDag.get(dagName);
+    const histogram = measure === 'duration' ? counts?.durations : counts?.waits;
+    histogram?.add(bound, count, sum);
+  });
+  await eachInTurns(active, (run) => {
+    const counts = byDag.get(run.dagName);
+    if (counts !== undefined) addActive(counts, run);
+  });
   return { running, queued, today, byDag };
 }
 
-function countDag(db: Database, name: string): DagCounts {
-  const active = activeFiguresOf(db, name);
-  const durations = new Histogram(timeBounds.duration);
-  const waits = new Histogram(timeBounds.wait);
-  for (const { measure, bound, count, sum } of timesOf(db, name)) {
-    (measure === 'duration' ? durations : waits).add(bound, count, sum);
+async function eachInTurns<T>(rows: readonly T[], count: (row: T) => void): Promise<void> {
+  for (const [at, row] of rows.entries()) {
+    if (at % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
+    count(row);
   }
-  for (const { queuedAt, startedAt } of active) {
-    if (queuedAt !== null && startedAt !== null) waits.observe(secondsBetween(queuedAt, startedAt));
-  }
+}
+
+function noCounts(): Counting {
   return {
-    running: active.filter(({ status }) => status === 'running').length,
-    queued: active.filter(({ status }) => status === 'queued').length,
-    statuses: withActive(statusesOf(db, name), active),
-    durations,
-    waits,
+    running: 0,
+    queued: 0,
+    statuses: new Map(),
+    durations: new Histogram(timeBounds.duration),
+    waits: new Histogram(timeBounds.wait),
   };
 }
 
-function withActive(
-  tallied: ReadonlyMap<RunStatus, number>,
-  active: readonly ActiveRun[],
-): ReadonlyMap<RunStatus, number> {
-  const statuses = new Map(tallied);
-  add(statuses, 'queued', active.filter(({ queuedAt }) => queuedAt !== null).length);
-  add(statuses, 'running', active.filter(({ startedAt }) => startedAt !== null).length);
-  return statuses;
+function addActive(counts: Counting, { status, queuedAt, startedAt }: ActiveRun): void {
+  if (status === 'running') counts.running += 1;
+  if (status === 'queued') counts.queued += 1;
+  if (queuedAt !== null) add(counts.statuses, 'queued', 1);
+  if (startedAt === null) return;
+  add(counts.statuses, 'running', 1);
+  if (queuedAt !== null) counts.waits.observe(secondsBetween(queuedAt, startedAt));
 }
 
 function add(counts: Map<RunStatus, number>, status: RunStatus, count: number): void {

@@ -37,12 +37,13 @@ export function createMetrics(options: MetricsOptions): Metrics {
   async function make(): Promise<string> {
     // Loaded by the first scrape: an engine that nobody measures has no use for it.
     const client = await import('prom-client');
-    const names = [...new Set([...options.dags()].map(({ name }) => name))].sort();
+    const dags = [...options.dags()];
+    const names = [...new Set(dags.map(({ name }) => name))].sort();
     const runs = await countRuns(db, names, startOfToday(clock.now(), options.config.timezone));
     const engine = engineRegistry(client, {
       uptimeSec: options.uptimeSec(),
       isScheduling: options.isScheduling(),
-      dags: [...options.dags()].length,
+      dags: dags.length,
       runs,
       cacheEntries: options.cacheEntries(),
     });

@@ -25,16 +25,17 @@ export function activeFigures(db: Database, since: number): ActiveFigures {
 
 /** What is counted of an active root run. Times are milliseconds since the epoch, and those of its present attempt. */
 export interface ActiveRun {
+  readonly dagName: string;
   readonly status: RunStatus;
   readonly queuedAt: number | null;
   readonly startedAt: number | null;
 }
 
-/** The runs of a DAG that have not ended, without those that other runs called. Times in milliseconds since the epoch. */
-export function activeFiguresOf(db: Database, dagName: string): readonly ActiveRun[] {
+/** The runs that have not ended, without those that other runs called. Times in milliseconds since the epoch. */
+export function activeRuns(db: Database): readonly ActiveRun[] {
   return prepared(
     db,
-    `SELECT status, iif(queued_this_attempt, queued_at, NULL) AS queuedAt, started_at AS startedAt FROM run
-     WHERE dag_name = ? AND parent_id IS NULL AND ${isActive}`,
-  ).all(dagName) as ActiveRun[];
+    `SELECT dag_name AS dagName, status, iif(queued_this_attempt, queued_at, NULL) AS queuedAt, started_at AS startedAt
+     FROM run WHERE +parent_id IS NULL AND ${isActive}`,
+  ).all() as ActiveRun[];
 }

@@ -135,25 +135,27 @@ export function statusesSince(db: Database, from: number): ReadonlyMap<RunStatus
   );
 }
 
-/** The same for one DAG, since ever. */
-export function statusesOf(db: Database, dagName: string): ReadonlyMap<RunStatus, number> {
-  return new Map(
-    prepared(db, 'SELECT status, count FROM status_tally WHERE dag_name = ?')
-      .raw()
-      .all(dagName) as [RunStatus, number][],
-  );
+/** How often runs of a DAG came to a status, ever. */
+export type StatusTally = readonly [dagName: string, status: RunStatus, count: number];
+
+/** All of them, in no order. */
+export function statusTallies(db: Database): readonly StatusTally[] {
+  return prepared(db, 'SELECT dag_name, status, count FROM status_tally')
+    .raw()
+    .all() as StatusTally[];
 }
 
-export interface TimeTally {
-  readonly measure: Measure;
-  readonly bound: number;
-  readonly count: number;
-  readonly sum: number;
-}
+export type TimeTally = readonly [
+  dagName: string,
+  measure: Measure,
+  bound: number,
+  count: number,
+  sum: number,
+];
 
-/** All tallies of a DAG, in no order. */
-export function timesOf(db: Database, dagName: string): readonly TimeTally[] {
-  return prepared(db, 'SELECT measure, bound, count, sum FROM time_tally WHERE dag_name = ?').all(
-    dagName,
-  ) as TimeTally[];
+/** The same for times: how many of a DAG stand in each bucket. */
+export function timeTallies(db: Database): readonly TimeTally[] {
+  return prepared(db, 'SELECT dag_name, measure, bound, count, sum FROM time_tally')
+    .raw()
+    .all() as TimeTally[];
 }

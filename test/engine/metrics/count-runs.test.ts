@@ -16,9 +16,31 @@ describe('the count of runs', () => {
     expect(today.get('succeeded')).toBe(690);
   });
 
+  it('is of one moment, though runs end while it is made', async () => {
+    const { db, add } = aRunStore();
+    const names = Array.from({ length: 345 }, (_, at) => `dag-${at}`);
+    for (const dag of names) add({ dag, finishedAt: 1 }, { dag, status: 'running' });
+
+    const counted = countRuns(db, names, 0);
+    for (const dag of names) add({ dag, finishedAt: 2 }, { dag, status: 'queued', queuedAt: 3 });
+    const { byDag, today, running, queued } = await counted;
+
+    const all = [...byDag.values()];
+    const sum = (of: (one: (typeof all)[number]) => number): number =>
+      all.reduce((total, one) => total + of(one), 0);
+    expect([running, queued]).toEqual([345, 0]);
+    expect([sum((one) => one.running), sum((one) => one.queued)]).toEqual([345, 0]);
+    expect(sum(({ durations }) => durations.count)).toBe(345);
+    for (const status of ['succeeded', 'running', 'queued'] as const) {
+      expect(sum(({ statuses }) => statuses.get(status) ?? 0)).toBe(today.get(status) ?? 0);
+    }
+  });
+
   it('lets others have their turn', async () => {
     const { db } = aRunStore();
     const names = Array.from({ length: 345 }, (_, at) => `dag-${at}`);
+    const insert = db.prepare("INSERT INTO status_tally VALUES (?, 'succeeded', 1)");
+    for (let at = 0; at < 4000; at += 1) insert.run(`dag-${at}`);
     let hadTurn = false;
     setImmediate(() => (hadTurn = true));
     let wasDone = false;

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { deleteExpiredRuns } from '../../../engine/storage/expired-runs.ts';
-import {
-  dropOldTallies,
-  statusesOf,
-  statusesSince,
-  timesOf,
-} from '../../../engine/storage/run-tallies.ts';
+import { dropOldTallies, statusesSince } from '../../../engine/storage/run-tallies.ts';
 import { saveIndexedDag } from '../../../engine/storage/dag-index.ts';
 import { renameInTables } from '../../../engine/storage/dag-tables.ts';
 import { updateRun } from '../../../engine/storage/runs.ts';
 import type { Database } from '../../../engine/storage/database.ts';
+import { statusesOf, timesOf } from '../../support/tallies.ts';
 import { aRunStore } from '../../support/run-store.ts';
 
 const DAY_MS = 86_400_000;
