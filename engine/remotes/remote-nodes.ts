@@ -7,6 +7,7 @@ import type { RemoteNodeInfo } from '../contract/node.ts';
 import type { Caller } from '../contract/operations.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { checkNames } from './check-names.ts';
 import { callNode, type NodeCall } from './call-node.ts';
 import { Followers } from './followers.ts';
 import { connectNode, type NodeConnection } from './node-connection.ts';
@@ -94,8 +95,8 @@ export class RemoteNodes {
   /**
    * The answer of the node that the input names; null for a call that is for this engine.
    *
-   * @throws EngineError `bad_request` for an unknown node, for loops, and for what is never passed on; else those of
-   * `callNode`.
+   * @throws EngineError `bad_request` for an unknown node, for loops, and for what is never passed on, `not_found` for a name
+   * that nothing can have; else those of `callNode`.
    */
   forward({ name, rawInput, parsed, caller }: Forwarded): Promise<unknown> | null {
     const { remoteNode = 'local', timeout = 0 } = parsed as Chosen;
@@ -104,6 +105,8 @@ export class RemoteNodes {
       refuseElsewhere(name, rawInput);
       return null;
     }
+    this.#require(remoteNode);
+    checkNames(name, parsed);
     return this.call(remoteNode, { name, rawInput, role: caller.role, waitMs: timeout * 1000 });
   }
 
