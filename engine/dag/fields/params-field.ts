@@ -1,5 +1,6 @@
 import type { ParamDefinition, ParamSchema } from '../definition.ts';
 import { MAX_PARAMS } from '../limits.ts';
+import type { ReadSchema } from '../param-schema.ts';
 import { PARAM_NAME, TOO_MANY_PARAMS } from '../param-text.ts';
 import { jsonOfNode } from '../source/json-of-node.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type MapNode,
   type SourceNode,
 } from '../source/source-node.ts';
+import { checkDefaults } from './check-defaults.ts';
 import { checkSchema } from './check-schema.ts';
 import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
@@ -74,7 +76,8 @@ const schemaFields: FieldSet<SchemaForm> = {
     },
     values: {
       key: 'values',
-      about: 'Parameters with their defaults, in any form of `params`. Lists and maps become JSON.',
+      about:
+        'Parameters with their defaults, in any form of `params`. Lists and maps become JSON. A default that the schema refuses is an error.',
       type: {
         read: (node, context) => plainParameters.read(withNestedText(node), context),
         schema: {
@@ -94,7 +97,16 @@ const schemaFields: FieldSet<SchemaForm> = {
 const schemaForm = mapValue({
   set: schemaFields,
   required: ['schema'],
-  build: ({ values }): WrittenParams => ({ definitions: values.values, schema: values.schema }),
+  build: ({ values: { schema, values: definitions }, given }, _map, { report }): WrittenParams => {
+    const schemaNode = given.get('schema')?.value;
+    if (schema?.kind === 'inline' && schemaNode?.kind === 'map') {
+      const valuesNode = given.get('values')?.value;
+      // Made from the map a moment ago. Here numbers are compared, and not kept as they are written.
+      const read = JSON.parse(schema.json) as ReadSchema;
+      checkDefaults({ schemaNode, schema: read, definitions, valuesNode }, report);
+    }
+    return { definitions, schema };
+  },
 });
 
 /** Parameters with their defaults, or `schema` and `values`. */
