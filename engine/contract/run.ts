@@ -233,3 +233,21 @@ export const runOutputs = shape(() =>
   }),
 );
 export type RunOutputs = ValueOf<typeof runOutputs>;
+
+/** When a run began, or came to its queue where it has not: what lists show of it. */
+export function beganAt({
+  startedAt,
+  queuedAt,
+}: Pick<RunSummary, 'startedAt' | 'queuedAt'>): string {
+  return startedAt || queuedAt;
+}
+
+/** Runs in the order of that time, the latest first. */
+export function latestBeginningFirst<T extends Pick<RunSummary, 'startedAt' | 'queuedAt'>>(
+  runs: readonly T[],
+): readonly T[] {
+  return runs.toSorted((one, other) => {
+    const [a, b] = [beganAt(one), beganAt(other)];
+    return a === b ? 0 : a < b ? 1 : -1;
+  });
+}

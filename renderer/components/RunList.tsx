@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react';
-import type { RunSummary } from '#contract/run.ts';
+import { useMemo, type MouseEvent } from 'react';
+import { latestBeginningFirst, type RunSummary } from '#contract/run.ts';
 import { paths } from '../lib/paths.ts';
 import { runKey } from '../lib/run-key.ts';
 import type { MenuPlace } from './ContextMenu.tsx';
@@ -26,7 +26,9 @@ export interface RunListProps {
 
 /** Runs one by one, wherever they are listed. */
 export function RunList(props: RunListProps) {
-  const { label, rowsLabel, runs, isOfOneDag = false, onMenu, onEnd } = props;
+  const { label, rowsLabel, isOfOneDag = false, onMenu, onEnd } = props;
+  // The engine lists them as they were made: one that waited, or runs again, has begun later than those above it.
+  const runs = useMemo(() => latestBeginningFirst(props.runs), [props.runs]);
   const navigation = useNavigation();
   const { scroller, items, height, scrollTo } = useEndlessRows(runs.length, onEnd);
   const { cursor, rowId, listProps } = useRowKeys({

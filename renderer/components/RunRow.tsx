@@ -1,6 +1,6 @@
 import './run-row.css';
 import { memo } from 'react';
-import type { RunSummary } from '#contract/run.ts';
+import { beganAt, type RunSummary } from '#contract/run.ts';
 import { elapsedBetween, formatDuration } from '../lib/duration.ts';
 import { formatParams } from '../lib/params.ts';
 import { paths } from '../lib/paths.ts';
@@ -24,7 +24,7 @@ interface RunRowProps {
 /** One run in a list, drawn anew only when it changes. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { id, run, index, start, isCursor, hasName } = props;
-  const began = run.startedAt || run.queuedAt;
+  const began = beganAt(run);
   const params = formatParams(run.params);
   const shownParams = params === '{}' ? '' : params;
   const classes = ['list-row', 'run-row'];

@@ -1,4 +1,4 @@
-import type { RunSummary } from '../../contract/run.ts';
+import { latestBeginningFirst, type RunSummary } from '../../contract/run.ts';
 import { runStatusCodes, type RunStatus } from '../../contract/status.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import type { TimeSpan } from '../commands/time-options.ts';
@@ -46,7 +46,8 @@ export async function listHistory(
     if (dag !== undefined && answer.dagRuns.length === 0) await noteUnknown(cli, connection, dag);
     return answer;
   });
-  cli.out.write(print(dagRuns, { format: options.format, now: cli.clock.now(), out: cli.out }));
+  const runs = latestBeginningFirst(dagRuns);
+  cli.out.write(print(runs, { format: options.format, now: cli.clock.now(), out: cli.out }));
   if (nextCursor !== undefined) {
     remark(cli, `Showing the newest ${options.limit}. Use --limit for more, up to 1000.`);
   }

@@ -213,6 +213,8 @@ describe('dagwright stop', () => {
 
     const status = await command(['status', 'patient'], { home: own });
     const stopped = await command(['stop', 'patient'], { home: own });
+    // It has its turn now, and would outlive the server.
+    await command(['stop', 'patient', '-r', 'p2'], { home: own });
 
     expect(server.url).toMatch(/^http:/);
     expect(status.stdout).toContain('p2');
