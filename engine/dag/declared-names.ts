@@ -29,7 +29,12 @@ function collectNames(dag: Dag): ReadonlySet<string> {
 
 /** Variables of the engine and of the system. */
 export function isBuiltIn(name: string): boolean {
-  return /^(?:DAG_|SVC_|LC_)|^(?:WEBHOOK_PAYLOAD|ITEM|PATH|HOME|LANG|TZ|SHELL|\d+)$/.test(name);
+  return isOfSystem(name) || /^(?:DAG_|SVC_)|^(?:WEBHOOK_PAYLOAD|ITEM|\d+)$/.test(name);
+}
+
+/** Variables of the system, which reach programs and not the texts that the engine expands. */
+export function isOfSystem(name: string): boolean {
+  return /^(?:LC_.*|PATH|HOME|LANG|TZ|SHELL)$/.test(name);
 }
 
 /** Variables that a person gives: types that ask for some list them as `input` of their config. */

@@ -1,6 +1,7 @@
 import { ExpandedText, type Allowance } from './expanded-text.ts';
 import { emptyDeclared, emptyReference, resolveReference, type Names } from './references.ts';
-import { nameOf } from './reference-syntax.ts';
+import { isOfSystem } from './declared-names.ts';
+import { nameOf, parseReference } from './reference-syntax.ts';
 import { textParts, type ReferencePart, type TextPart, type TextPlace } from './text-parts.ts';
 
 /** What `${…}` and backticks mean at some point. */
@@ -100,6 +101,22 @@ function withoutFinalNewlines(output: string): string {
 /** A scope in which a reference to a name that nothing declares is an error, unless it has a default. */
 export function onlyDeclared(scope: Scope): Scope {
   return { ...scope, unset: (expression) => emptyDeclared(expression, scope) };
+}
+
+/**
+ * A scope for texts that are a language of their own, where `${NAME}` of a name that nothing declares may mean something: it
+ * stays as it is.
+ */
+export function keepingUndeclared(scope: Scope): Scope {
+  const isPlain = (expression: string): boolean => parseReference(expression)?.path.length === 0;
+  const isDeclared = (name: string): boolean => scope.declares(name) && !isOfSystem(name);
+  return {
+    ...scope,
+    unset: (expression) =>
+      isPlain(expression) && !isDeclared(nameOf(expression))
+        ? `\${${expression}}`
+        : emptyReference(expression, scope),
+  };
 }
 
 /** A scope in which these variables are known first, by references and by commands. */

@@ -26,8 +26,8 @@ export const impliedBy = ['call', 'container'] as const satisfies readonly WorkK
 /** Who reads a text of a step. */
 export type TextReader =
   | { readonly kind: 'shell' }
-  /** The engine takes it apart and expands its references. */
-  | { readonly kind: 'engine' }
+  /** The engine takes it apart and expands its references; `keepsUnknown`: those to names that something declares. */
+  | { readonly kind: 'engine'; readonly keepsUnknown?: true }
   /** A program of which nothing is known. */
   | { readonly kind: 'other' }
   | LanguageReader;

@@ -61,7 +61,8 @@ function variables(): string {
       'a backslash before the dollar sign prevents this. An undefined variable is empty; in `working_dir`, `log_dir` and `dotenv` of a DAG it is an error.',
     'A path is empty if the value is missing, is not JSON, or has no such part. A path into a name that neither the DAG nor ' +
       'the engine defines is an error: the step fails, or, in a field of the DAG, the start is refused. In a condition with `expected` ' +
-      'that holds for a name without a path, too. A default replaces all of these. In a shell text a path becomes a variable, so `${OUT.a:-none}` works there too.',
+      'that holds for a name without a path, too. In the text of a `jq` or SQL step and of a `redis` script, which are languages of ' +
+      'their own, `${NAME}` of an undeclared name stays as it is. A default replaces all of these. In a shell text a path becomes a variable, so `${OUT.a:-none}` works there too.',
     'A program that is not a shell, such as `python3`, gets its text as written, and the variables in its environment.',
     table(
       ['Written', 'Means'],

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { expandText, type Scope } from '../../dag/expand.ts';
+import { expandText, keepingUndeclared, type Scope } from '../../dag/expand.ts';
 import { newAllowance } from '../../dag/expanded-text.ts';
 import { withVariables } from '../../dag/expand.ts';
 import { stepAt } from '../../dag/run-steps.ts';
@@ -80,7 +80,7 @@ export async function workOf(
     },
     names: scope.names,
     expand: (text, extra) => expandText(text, extra ? withVariables(expansion, extra) : expansion),
-    expandBraced: (text) => expandText(text, expansion, 'language'),
+    expandBraced: (text) => expandText(text, keepingUndeclared(expansion), 'language'),
     findDag: async (target) => (await run.subRuns.find(record, target, workingDir)).dag,
     earlierMessages: () => run.messagesBefore(position),
   });

@@ -74,7 +74,7 @@ export const definition: TypedDefinition<JqConfig> = {
     if (command?.value.kind !== 'list') return;
     report.error(command.value, '`command` of `type: jq` must be a single text: the expression');
   },
-  readers: () => [{ kind: 'engine' }],
+  readers: () => [{ kind: 'engine', keepsUnknown: true }],
   autoName: 'jq',
   example: `steps:
   - name: list

@@ -40,7 +40,7 @@ export const definition: TypedDefinition<RedisConfig> = {
   readsSystem: false,
   settings: settingsOf(config),
   check: checkRedis,
-  readers: ({ script }) => (script === null ? [] : [{ kind: 'engine' }]),
+  readers: ({ script }) => (script === null ? [] : [{ kind: 'engine', keepsUnknown: true }]),
   autoName: 'redis',
   example: `secrets:
   - { name: REDIS_PASSWORD, provider: env, key: REDIS_PASSWORD }

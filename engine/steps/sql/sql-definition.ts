@@ -26,7 +26,7 @@ export function sqlDefinition(
       if (read !== null) checkConfig({ step, type: described.name }, read, report);
     },
     readers: ({ commands, script }) =>
-      (script === null ? commands : [script]).map(() => ({ kind: 'engine' })),
+      (script === null ? commands : [script]).map(() => ({ kind: 'engine', keepsUnknown: true })),
     autoName: described.name,
   };
 }

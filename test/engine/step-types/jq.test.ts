@@ -34,6 +34,15 @@ describe('a step of type jq', () => {
     expect(await logOf(run, 's')).toBe(printed);
   });
 
+  it('fills in declared names alone, and keeps what nothing declares', async () => {
+    const input = '{"a": "${HOME} ${NAME} ${NOBODY} ${NOBODY:0:2} ${NOBODY:-d} ${DAG_NAME}"}';
+    const step = jq('.a, "${NOBODY}"', input, 'config: {raw: true}');
+
+    const run = await ended(`env: [{NAME: x}]\n${step}`);
+
+    expect(await logOf(run, 's')).toBe('${HOME} x ${NOBODY} ${NOBODY:0:2} d test\n${NOBODY}');
+  });
+
   it('prints bare texts with raw, as later steps want them', async () => {
     const data = `  - {name: data, command: 'echo "{\\"title\\": \\"it is \\\\\\"here\\\\\\"\\"}"', output: DATA}\n`;
     const step = jq('.title, [1, 2]', '${DATA}', 'config: {raw: true}', 'output: TITLE');

@@ -1,7 +1,11 @@
 import { suggest } from '../../../lib/suggest.ts';
 import { quoted } from '../../source/source-node.ts';
 import { isBuiltIn } from '../../declared-names.ts';
-import { conditionReferences, dagConditionReferences } from '../condition-references.ts';
+import {
+  conditionReferences,
+  dagConditionReferences,
+  keptReferences,
+} from '../plain-references.ts';
 import { sharedVariablesOf } from '../known-variables.ts';
 import { stepsOf, type LintDocument } from '../lint-document.ts';
 import type { Finding, LintRule } from '../lint-rule.ts';
@@ -13,7 +17,7 @@ export const unknownReference: LintRule = {
   why:
     '`${name.path}` refers to a step by its `id`, or to a variable with JSON. If there is neither, the step fails, ' +
     'or, in a field of the DAG, the start is refused; fields of the DAG cannot refer to steps. In a condition with `expected` that ' +
-    'holds for `${NAME}` without a path, too. Nothing is reported where a default ' +
+    'holds for `${NAME}` without a path, too. In the text of a `jq` or SQL step, and of a `redis` script, such a `${NAME}` stays as it is. Nothing is reported where a default ' +
     'follows, as in `${name.path:-none}`. Variables of `dotenv` files are not known before a run: a file that names some is ' +
     'only checked for ids.',
   mend: 'Correct the name, add an `id` to the step, or add a variable of the system to `env`.',
@@ -41,10 +45,15 @@ export const unknownReference: LintRule = {
     const ofSteps = stepsOf(document).flatMap((step) => {
       const own = new Set(step.step.env.map(({ name }) => name));
       const { text } = document.file;
-      return [...stepReferences(step, text), ...conditionReferences(step, text)]
-        .filter((one) => isUnknown(one, known) && !own.has(one.reference.name))
+      const isNew = ({ reference: { name } }: StepReference): boolean => !own.has(name);
+      const failing = [...stepReferences(step, text), ...conditionReferences(step, text)]
+        .filter((one) => isUnknown(one, known) && isNew(one))
         .filter((one) => isOfStep(one) || !hasFile)
         .map((one) => finding(one, document, [...known]));
+      const kept = keptReferences(step, text)
+        .filter((one) => !hasFile && !known.has(one.reference.name) && isNew(one))
+        .map((one) => asKept(finding(one, document, [...known])));
+      return [...failing, ...kept];
     });
     const ofDag = [...dagReferences(document), ...dagConditionReferences(document)]
       .filter((one) => isUnknown(one, variables))
@@ -54,6 +63,11 @@ export const unknownReference: LintRule = {
     return [...ofDag, ...ofSteps];
   },
 };
+
+/** It may mean something to the language of the text. */
+function asKept({ message, ...rest }: Finding): Finding {
+  return { ...rest, message: `${message}; the text stays as it is` };
+}
 
 function isUnknown(one: StepReference, known: ReadonlySet<string>): boolean {
   const { reference, inShell, hasDefault } = one;

@@ -28,3 +28,24 @@ describe('a name in a condition that is a text', () => {
     expect(lint(text)).toEqual([]);
   });
 });
+
+describe('a name in a text that is a language of its own', () => {
+  const jq = (script: string): string => `steps: [{type: jq, command: ., script: '${script}'}]`;
+
+  it.each([
+    [jq('{"a": "${NAME}"}'), '1:48 ${NAME}'],
+    [jq('{"a": "${HOME}"}'), '1:48 ${HOME}'],
+    ['steps: [{type: sqlite, config: {dsn: a.db}, command: "SELECT ${NAME}"}]', '1:62 ${NAME}'],
+  ])('is reported where nothing declares it: %s', (text, mark) => {
+    expect(lint(text)).toEqual([`unknown-reference ${mark}`]);
+  });
+
+  it.each([
+    `params: {NAME: x}\n${jq('{"a": "${NAME}"}')}`,
+    jq('{"a": "${DAG_NAME} $NAME"}'),
+    jq('{"a": "${NAME:-x}"}'),
+    'steps: [{type: http, command: "GET http://a/${NAME}"}]',
+  ])('is not reported in %s', (text) => {
+    expect(lint(text)).toEqual([]);
+  });
+});

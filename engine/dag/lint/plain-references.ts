@@ -3,6 +3,7 @@ import { parseReference } from '../reference-syntax.ts';
 import { textParts } from '../text-parts.ts';
 import type { LintDocument, LintStep } from './lint-document.ts';
 import { locate, type StepReference } from './step-references.ts';
+import { isBuiltIn, isOfSystem } from '../declared-names.ts';
 
 /** Plain names (`${NAME}`) in the conditions of a step that are texts: there an undeclared one fails the step. */
 export function conditionReferences({ step, draft }: LintStep, text: string): StepReference[] {
@@ -23,6 +24,31 @@ export function dagConditionReferences({ dag, given, file }: LintDocument): Step
   return plainReferences(dag.preconditions, { key: 'preconditions', given, text: file.text });
 }
 
+/** Those in texts that are a language of their own, where one to a name that nothing declares stays as it is. */
+export function keptReferences({ texts }: LintStep, text: string): StepReference[] {
+  return texts
+    .filter(({ reader }) => reader.kind === 'engine' && reader.keepsUnknown === true)
+    .flatMap((own) =>
+      plainNames(own.text, 'language')
+        .filter(({ name }) => isOfSystem(name) || !isBuiltIn(name))
+        .map(({ name, written }) =>
+          referenceTo(name, { written, key: own.key, range: locate(written, own, text) }),
+        ),
+    );
+}
+
+function referenceTo(
+  name: string,
+  place: Pick<StepReference, 'written' | 'key' | 'range'>,
+): StepReference {
+  return {
+    ...place,
+    reference: { name, path: [], slice: null },
+    inShell: false,
+    hasDefault: false,
+  };
+}
+
 interface Place {
   readonly key: string;
   readonly given: LintDocument['given'] | LintStep['draft']['given'];
@@ -38,18 +64,16 @@ function plainReferences(
   return conditions
     .flatMap(({ condition, expected }) => (expected === null ? [] : [condition, expected]))
     .flatMap((own) => plainNames(own))
-    .map(({ name, written }) => ({
-      reference: { name, path: [], slice: null },
-      written,
-      range: locate(written, value, text),
-      key,
-      inShell: false,
-      hasDefault: false,
-    }));
+    .map(({ name, written }) =>
+      referenceTo(name, { written, key, range: locate(written, value, text) }),
+    );
 }
 
-function plainNames(own: string): { readonly name: string; readonly written: string }[] {
-  return textParts(own).flatMap((part) => {
+function plainNames(
+  own: string,
+  where: 'anywhere' | 'language' = 'anywhere',
+): { readonly name: string; readonly written: string }[] {
+  return textParts(own, where).flatMap((part) => {
     if (part.kind !== 'reference') return [];
     const [only, ...others] = part.readings;
     const reference = parseReference(only?.expression ?? '');
