@@ -122,11 +122,19 @@ async function readFields(
   return { [wholeBody.field]: bytes.toString('base64') };
 }
 
-/** The fields of a body by the names of the input. */
+/** The fields of a body by the names of the input. The names that only those have are no fields of it. */
 function bodyFields({ bodyNames = {} }: Operation, body: object): Record<string, unknown> {
   const fields = new Map(Object.entries(bodyNames).map(([field, name]) => [name, field]));
-  const given = Object.entries(body).filter(([name]) => bodyNames[name] === undefined);
-  return Object.fromEntries(given.map(([name, value]) => [fields.get(name) ?? name, value]));
+  const inner = Object.keys(body).find((name) => Object.hasOwn(bodyNames, name));
+  if (inner !== undefined) {
+    const problem = `unknown field; did you mean \`${bodyNames[inner] ?? ''}\`?`;
+    throw new EngineError('bad_request', `${inner}: ${problem}`, {
+      details: { fields: { [inner]: problem } },
+    });
+  }
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [fields.get(name) ?? name, value]),
+  );
 }
 
 // A body must not be able to turn a call to another run, nor be silently passed over.

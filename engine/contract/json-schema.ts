@@ -67,27 +67,41 @@ const named: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$ZodType, str
 
 /** The JSON schemas of the named shapes, by name. */
 export function componentSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries([...named].map(([schema, name]) => [name, convert(schema, schema)]));
+  return Object.fromEntries(
+    [...named].map(([schema, name]) => [
+      name,
+      convert(schema, { override: nameOrForgive(schema) }),
+    ]),
+  );
 }
 
 /** The JSON schema of any shape of the contract; named ones within it, or it itself, are references. */
 export function jsonSchema(schema: z.core.$ZodType): JsonSchema {
-  return convert(schema, null);
+  return convert(schema, { override: nameOrForgive(null) });
 }
 
-/**
- * Shapes are described as they are after parsing: query integers are then integers, and not "any value".
- * `spelledOut` is the one named shape that is wanted in full.
- */
-function convert(schema: z.core.$ZodType, spelledOut: z.core.$ZodType | null): JsonSchema {
-  const converted: JsonSchema = z.toJSONSchema(schema, {
-    io: 'output',
-    override: ({ zodSchema, jsonSchema: json }) => {
-      const name = zodSchema === spelledOut ? undefined : named.get(zodSchema);
-      if (name !== undefined) become(json, { $ref: `#/components/schemas/${name}` });
-      else forgive(json);
-    },
-  });
+/** The same of a part of a request, which takes no fields beyond its own. */
+export function requestSchema(schema: z.core.$ZodType): JsonSchema {
+  return convert(schema, { override: ({ jsonSchema: json }) => withoutSafeBounds(json) });
+}
+
+/** `spelledOut` is the one named shape that is wanted in full. */
+function nameOrForgive(spelledOut: z.core.$ZodType | null): Override {
+  return ({ zodSchema, jsonSchema: json }) => {
+    const name = zodSchema === spelledOut ? undefined : named.get(zodSchema);
+    if (name !== undefined) become(json, { $ref: `#/components/schemas/${name}` });
+    else forgive(json);
+  };
+}
+
+type Override = NonNullable<z.core.ToJSONSchemaParams['override']>;
+
+/** Shapes are described as they are after parsing: query integers are then integers, and not "any value". */
+function convert(
+  schema: z.core.$ZodType,
+  { override }: { readonly override: Override },
+): JsonSchema {
+  const converted: JsonSchema = z.toJSONSchema(schema, { io: 'output', override });
   // OpenAPI 3.1 names the dialect once, for the whole document.
   delete converted.$schema;
   return converted;
@@ -98,9 +112,14 @@ function become(json: JsonSchema, other: JsonSchema): void {
   Object.assign(json, other);
 }
 
-/** New fields may come with any version, and the bounds of safe integers say nothing to a reader. */
+/** New fields of an answer may come with any version. */
 function forgive(json: JsonSchema): void {
   if (json.additionalProperties === false) delete json.additionalProperties;
+  withoutSafeBounds(json);
+}
+
+/** The bounds of safe integers say nothing to a reader. */
+function withoutSafeBounds(json: JsonSchema): void {
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 }

@@ -18,6 +18,7 @@ import { isDamage } from '../storage/database-damage.ts';
 import { checkCall, checkFields } from './check-call.ts';
 import type { DagCatalog } from './catalog/dag-catalog.ts';
 import type { DatabaseGuard } from './home/database-guard.ts';
+import { unknownFields, type UnknownField } from './unknown-fields.ts';
 
 interface Dependencies {
   readonly config: Pick<Config, 'auth' | 'permissions' | 'metrics' | 'gitSync'>;
@@ -79,28 +80,35 @@ function warmNamed(catalog: Dependencies['catalog'], input: unknown): Promise<vo
   return typeof fileName === 'string' ? catalog.warm(stemOf(fileName)) : undefined;
 }
 
-function parseInput({ input, bodyNames = {} }: Operation, rawInput: unknown): unknown {
-  const parsed = input().safeParse(rawInput ?? {});
-  if (!parsed.success) throw inputError(parsed.error.issues, bodyNames);
-  return parsed.data;
+function parseInput(operation: Operation, rawInput: unknown): unknown {
+  const unknown = unknownFields(operation, rawInput);
+  const parsed = operation.input().safeParse(rawInput ?? {});
+  if (parsed.success && unknown.length === 0) return parsed.data;
+  const wrong = parsed.error?.issues ?? [];
+  throw inputError([...unknown, ...wrong.map((issue) => wrongField(issue, operation))]);
 }
 
-/** Of wrong parts: whoever mends a hundred finds the others then. */
+/** Of wrong parts: who fixes a hundred finds the others then. */
 const MAX_NAMED = 100;
+/** Characters of the name of a field: an unknown one can have any length. */
+const MAX_NAME = 200;
 
-/** Names each field as a body does. */
-function inputError(
-  issues: readonly z.core.$ZodIssue[],
-  bodyNames: Readonly<Record<string, string>>,
-): EngineError {
-  const fields: Record<string, string> = {};
-  for (const issue of issues.slice(0, MAX_NAMED)) {
-    const name = issue.path.join('.') || 'body';
-    const field = bodyNames[name] ?? name;
-    fields[field] ??= isMissing(issue) ? 'is required' : issue.message;
+function inputError(problems: readonly UnknownField[]): EngineError {
+  const fields = new Map<string, string>();
+  for (const [path, problem] of problems.slice(0, MAX_NAMED)) {
+    const name = path.slice(0, MAX_NAME);
+    if (!fields.has(name)) fields.set(name, problem);
   }
-  const [first = ['body', 'is not valid']] = Object.entries(fields);
-  return new EngineError('bad_request', `${first[0]}: ${first[1]}`, { details: { fields } });
+  const [first = ['body', 'is not valid']] = fields;
+  return new EngineError('bad_request', `${first[0]}: ${first[1]}`, {
+    details: { fields: Object.fromEntries(fields) },
+  });
+}
+
+/** Names a field as a body does. */
+function wrongField(issue: z.core.$ZodIssue, { bodyNames = {} }: Operation): UnknownField {
+  const name = issue.path.join('.') || 'body';
+  return [bodyNames[name] ?? name, isMissing(issue) ? 'is required' : issue.message];
 }
 
 function isMissing(issue: z.core.$ZodIssue): boolean {

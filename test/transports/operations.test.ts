@@ -5,6 +5,8 @@ import {
   operations,
   type OperationName,
 } from '../../engine/contract/operations.ts';
+import type { Operation } from '../../engine/contract/operation.ts';
+import { pathFields, takesBody } from '../../engine/contract/rest.ts';
 import { samples, type Sample, type Stage } from './samples.ts';
 import { bothTransports, transportsOfBlock, type Call, type Transports } from './transports.ts';
 
@@ -93,6 +95,32 @@ describe('every operation that refuses its input', () => {
       expect(overRest).not.toMatchObject({ code: 'internal_error' });
     }
   });
+});
+
+const withBody = operationNames.filter((name) => {
+  const operation: Operation = operations[name];
+  return takesBody(operation) && operation.wholeBody === undefined;
+});
+
+describe('every operation with a body', () => {
+  const transports = transportsOfBlock();
+
+  it.each(withBody)(
+    'refuses a field that it does not know, over REST and IPC: %s',
+    async (name) => {
+      const { rest, ipc } = transports();
+      const operation: Operation = operations[name];
+      const inPath = pathFields(operation).map((field) => [field, 'x']);
+      const input = { ...Object.fromEntries(inPath), 'no such field': 1 };
+
+      const overRest = await failure(rest(name, input));
+
+      expect(overRest).toEqual(await failure(ipc(name, input)));
+      if (operation.builtinOnly !== undefined) return;
+      const fields = { 'no such field': expect.stringMatching(/unknown field|is not a setting/) };
+      expect(overRest).toMatchObject({ code: 'bad_request', details: { fields } });
+    },
+  );
 });
 
 /** No process of a step may outlive its test. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wireError } from '../errors.ts';
-import { jsonSchema, type JsonSchema } from '../json-schema.ts';
+import { jsonSchema, requestSchema, type JsonSchema } from '../json-schema.ts';
 import { FORM_TYPE } from '../form-type.ts';
 import type { Operation } from '../operation.ts';
 import { operations, type OperationName } from '../operations.ts';
@@ -57,7 +57,7 @@ function fieldsOf(operation: Operation): readonly Field[] {
     const place = placeOf(operation, name, inPath);
     const isRequired = place === 'path' || !z.safeParse(schema, undefined).success;
     const shown = headers[name] ?? bodyNames[name] ?? name;
-    return { name: shown, place, isRequired, schema: jsonSchema(schema) };
+    return { name: shown, place, isRequired, schema: requestSchema(schema) };
   };
   const own: [string, z.core.$ZodType][] = Object.entries(input().shape).filter(
     // OpenAPI leaves these headers to the security schemes and to the types of the body.
@@ -116,16 +116,19 @@ export function parameter({ name, place, isRequired, schema }: Field, example: u
 const telling = new Set(['params', 'inputs', 'reason', 'role', 'payload', 'description', 'start']);
 
 function requestBody(
-  { wholeBody }: Operation,
+  { wholeBody, input }: Operation,
   fields: readonly Field[],
   example: (field: Field) => unknown,
 ): Json {
+  // The fields of some are those of another list, and checked there.
+  const isOpen = wholeBody !== undefined || input().def.catchall !== undefined;
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const shown = fields.filter(({ name, isRequired }) => isRequired || telling.has(name));
   const schema = {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, field.schema])),
     ...(required.length > 0 ? { required } : {}),
+    ...(isOpen ? {} : { additionalProperties: false }),
   };
   const value = Object.fromEntries(shown.map((field) => [field.name, example(field)]));
   return {

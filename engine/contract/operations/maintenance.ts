@@ -24,8 +24,7 @@ export const maintenanceOperations = {
     summary: 'Delete the finished runs of a DAG and their logs. Active runs stay.',
     access: 'manager',
     input: () =>
-      // A misspelled `dryRun` or `retentionDays` would delete all of the history.
-      z.strictObject({
+      z.object({
         fileName: fileNameInPath,
         retentionDays: z
           .int()

@@ -6,7 +6,7 @@ import { openApiDocument, openApiInTurns } from '../../../engine/contract/openap
 import type { Operation } from '../../../engine/contract/operation.ts';
 import { operationNames, operations } from '../../../engine/contract/operations.ts';
 import { signatureHeaders } from '../../../engine/contract/webhook.ts';
-import { document, type Described } from '../../support/contract/document.ts';
+import { document, type Described, type Schema } from '../../support/contract/document.ts';
 
 function described(method: string, path: string): Described {
   const found = document.paths[path]?.[method];
@@ -29,6 +29,13 @@ function all(key: string, value: unknown = document): readonly unknown[] {
   );
 }
 
+/** The schemas that name their properties. */
+function objectsIn(schema: unknown): readonly Schema[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.values(schema).flatMap(objectsIn);
+  return 'properties' in schema ? [schema as Schema, ...inner] : inner;
+}
+
 const fileOfTheSpecification = join(
   import.meta.dirname,
   '../../support/contract/openapi-3.1.schema.json',
@@ -45,6 +52,19 @@ describe('the OpenAPI document', () => {
     });
     expect(JSON.parse(JSON.stringify(made))).toEqual(made);
     expect(openApiDocument('1.2.3')).toBe(made);
+  });
+
+  it('closes each body, and each object of a fixed shape in it, where the engine refuses other fields', () => {
+    const bodies = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ operationId }) => !['webhooks.trigger', 'sync.setConfig'].includes(operationId))
+      .flatMap(({ requestBody }) => requestBody?.content['application/json'].schema ?? []);
+
+    const open = bodies.flatMap(objectsIn).filter((each) => each['additionalProperties'] !== false);
+
+    expect(bodies.length).toBeGreaterThan(20);
+    expect(open).toEqual([]);
+    expect(all('$ref', bodies)).toEqual([]);
   });
 
   it('is made in turns for an engine, and is the same', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { EngineClient } from '#contract/client.ts';
 import { EngineError, type ErrorCode } from '#contract/errors.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type EngineConnection,
   type WatchEngine,
 } from '../../../renderer/client/engine-connection.ts';
+import { unknownFields } from '../../../engine/services/unknown-fields.ts';
 import { createNodeChoice } from '../../../renderer/client/node-choice.ts';
 import { ownerSession } from '../../../renderer/client/session.ts';
 
@@ -54,6 +55,7 @@ export function scriptedEngine(answers: Answers = {}): ScriptedEngine {
       calls.push({ name, input });
       // What the contract does not take would be refused by a real engine too.
       operations[name].input().parse(input);
+      expect(unknownFields(operations[name], input)).toEqual([]);
       const answer = answers[name];
       if (answer === undefined) throw new EngineError('not_found', `${name} has no answer.`);
       return answer(input);

@@ -1,10 +1,17 @@
 import { EngineError } from '../../../contract/errors.ts';
 import type { SyncConfig } from '../../../contract/sync.ts';
-import { entryOf, isConfigKey, type ConfigKey } from '../../../config/config-keys.ts';
+import {
+  configKeyNames,
+  entryOf,
+  isConfigKey,
+  type ConfigKey,
+} from '../../../config/config-keys.ts';
 import type { Config } from '../../../config/config.ts';
 import { checkSetting } from '../../../config/setting.ts';
 import { changeConfigFile } from '../../../config/write-config-file.ts';
+import { QUERY_FIELD } from '../../../contract/rest.ts';
 import { snakeCase } from '../../../lib/snake-case.ts';
+import { didYouMean } from '../../../lib/suggest.ts';
 import type { SyncSecretName } from '../../../sync/sync-secrets.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { typeProblem } from './setting-type.ts';
@@ -60,7 +67,8 @@ export async function setConfig(services: EngineServices, change: object): Promi
   // What is as it was shown is no change: nor is what stands in place of a credential.
   const isChange = ([key, value]: [string, unknown]): boolean =>
     !current.has(key) || String(current.get(key)) !== String(value);
-  const all = flattened(change, 'git_sync');
+  const own = Object.entries(change).filter(([name]) => name !== QUERY_FIELD);
+  const all = flattened(Object.fromEntries(own), 'git_sync');
   refuse(wrongTypes(all));
   const given = new Map(all.filter(isChange));
   const secrets = [...given].filter(([key]) => secretKeys.has(key));
@@ -101,7 +109,10 @@ function wrongTypes(given: readonly [key: string, value: unknown][]): Problems {
   return problems;
 }
 
-const nameOf = (key: string): string => key.slice('git_sync.'.length);
+const PREFIX = 'git_sync.';
+const nameOf = (key: string): string => key.slice(PREFIX.length);
+const settingNames = (): readonly string[] =>
+  configKeyNames.filter((key) => key.startsWith(PREFIX)).map(nameOf);
 
 function refuse(problems: Problems): void {
   const [first] = Object.entries(problems);
@@ -119,7 +130,7 @@ function check(given: ReadonlyMap<string, unknown>): Settings {
   for (const [key, value] of given) {
     const name = nameOf(key);
     if (!isConfigKey(key)) {
-      problems[name] = 'is not a setting of Git Sync';
+      problems[name] = `is not a setting of Git Sync${didYouMean(name, settingNames())}`;
       continue;
     }
     const checked = checkSetting({ key, value, place: name, base: '' });
