@@ -21,6 +21,8 @@ export interface NodeFacts {
   readonly continued: boolean;
   /** Names of the steps that a router chose; null for any other node, and until it has. */
   readonly chosen: readonly string[] | null;
+  /** Of a retry of one step: it is this one, and asks no other; or another, and this one stays. */
+  readonly only?: 'this' | 'another' | undefined;
 }
 
 /** What `advance` decides: begin this node, or resolve it without running. */
@@ -99,8 +101,8 @@ export function advance(
   for (const position of plan.order) {
     const status = now[position]?.status;
     if (status === 'running') running++;
-    if (status !== 'not_started') continue;
-    const verdict = judge(plan, now, position);
+    if (status !== 'not_started' || now[position]?.only === 'another') continue;
+    const verdict = now[position]?.only === 'this' ? 'start' : judge(plan, now, position);
     if (verdict === 'start') ready.push(position);
     if (verdict === 'wait' || verdict === 'start') continue;
     now[position] = { ...verdict, chosen: null };

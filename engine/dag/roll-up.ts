@@ -5,9 +5,9 @@ import type { NodeFacts } from './plan.ts';
 /** Why a run was cut short: a person's stop, its own time limit, its init handler, its preconditions, or its secrets. */
 export type CutShort = 'stop' | 'timeout' | 'init' | 'precondition' | 'setup' | null;
 
-type StepFacts = Pick<NodeFacts, 'status' | 'continued'>;
+type StepFacts = Pick<NodeFacts, 'status' | 'continued' | 'only'>;
 
-export interface HandlerFacts extends StepFacts {
+export interface HandlerFacts extends Pick<NodeFacts, 'status' | 'continued'> {
   readonly name: HandlerName;
 }
 
@@ -16,7 +16,8 @@ export interface HandlerFacts extends StepFacts {
  * begun: then one that has not, beside one that waits, is behind it.
  */
 export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStatus {
-  const has = (status: NodeStatus): boolean => nodes.some((node) => node.status === status);
+  const has = (status: NodeStatus): boolean =>
+    nodes.some((node) => node.status === status && !isLeft(node));
   const ended = statusOfCut(effectiveCut(nodes, cutShort));
   if (ended !== null) return ended;
   if (has('running')) return 'running';
@@ -24,7 +25,13 @@ export function rollUp(nodes: readonly StepFacts[], cutShort: CutShort): RunStat
   if (has('rejected')) return 'rejected';
   if (has('waiting')) return 'waiting';
   if (isPartial(nodes)) return 'partially_succeeded';
-  return has('failed') || has('aborted') ? 'failed' : 'succeeded';
+  if (has('failed') || has('aborted')) return 'failed';
+  return nodes.some(isLeft) ? 'aborted' : 'succeeded';
+}
+
+/** Never began before a stop, and does not by the retry of another step. */
+function isLeft({ status, only }: StepFacts): boolean {
+  return status === 'not_started' && only === 'another';
 }
 
 /** Null for a stop or a time limit that came too late to prevent anything, or whatever had all its effects mended by hand. */

@@ -41,6 +41,8 @@ export interface NodeDetail {
   readonly prompt?: string;
   /** It runs again, and keeps none of the runs that it had called. */
   readonly callsAnew?: true;
+  /** A retry is of one step only: of this one, whatever became of the steps before it, or of another, and this one stays. */
+  readonly only?: 'this' | 'another';
   /** What comes after a pause. */
   readonly next?: 'retry' | 'repeat';
   /** How long that pause is, and what of it had passed when it was stored. */

@@ -86,7 +86,20 @@ async function startEngine(options: TestEngineOptions): Promise<TestEngine> {
     ...(isService === undefined ? {} : { isService }),
     ...(clock === undefined ? {} : { clock }),
   });
-  return { ...engine, config, complaints };
+  return { ...engine, client: clientForHandles(engine.client), config, complaints };
+}
+
+/** A run that a test holds (`RunOfEngine`) is named by its own fields in a call; the engine takes no others. */
+function clientForHandles(client: Engine['client']): Engine['client'] {
+  return {
+    ...client,
+    call: (name, input) => {
+      if (!('engine' in input)) return client.call(name, input);
+      const handle = ['engine', 'run', 'node'];
+      const own = Object.entries(input).filter(([field]) => !handle.includes(field));
+      return client.call(name, Object.fromEntries(own) as typeof input);
+    },
+  };
 }
 
 function newHome(): Config {

@@ -11,7 +11,7 @@ export function addRetry(program: Command, cli: Cli): void {
     )
     .argument('<name>', 'name of the DAG')
     .addOption(runIdOption('which run (default: the newest one)'))
-    .option('--step <name>', 'run only this step again, without the steps after it')
+    .option('--step <name>', 'run only this step again, even if a step before it failed')
     .addOption(followOption())
     .addOption(jsonOption())
     .addHelpText(

@@ -41,7 +41,9 @@ export const runChangeOperations = {
     permission: 'run_dags',
     input: () =>
       oneRun().extend({
-        stepName: z.string().optional().describe('Only this step, without the steps after it.'),
+        stepName: z.string().optional().describe(
+            'Only this step, whatever became of the steps before it, and without the steps after it.',
+          ),
         sameDagRunId: z
           .string()
           .optional()

@@ -4,7 +4,13 @@ import { nodesToCallAnew, nodesToRerun } from '../../dag/rerun.ts';
 import { checkRunMove } from '../../dag/transitions.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
 import type { Database } from '../../storage/database.ts';
-import { CALLS_ANEW, resetNode, resetNodes, type NodeRecord } from '../../storage/nodes.ts';
+import {
+  CALLS_ANEW,
+  resetNode,
+  resetNodes,
+  type NodeDetail,
+  type NodeRecord,
+} from '../../storage/nodes.ts';
 import { updateRun, type RunPatch, type RunPhase } from '../../storage/runs.ts';
 import type { OwnLogs } from '../keep/own-folders.ts';
 import { newAttemptId } from './create-run.ts';
@@ -26,7 +32,7 @@ export interface RerunOptions {
 
 /**
  * Brings an ended run back to where it can go on: what failed, was aborted or rejected, and everything behind it,
- * begins anew; with a position that node alone. The handlers of the end run again, `init` only when it had not
+ * begins anew; with a position that node only, whatever became of those before it. The handlers of the end run again, `init` only when it had not
  * succeeded. The run keeps its id, definition and parameters, and gets another attempt. A call that did not succeed
  * keeps the runs that did; any other, and that of a handler, calls anew.
  * In a copied home its logs go on in a folder of that home.
@@ -45,12 +51,11 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
   const handlers = new Set(handlersOf(dag).map((handler) => handler.position));
   const isAgain = (node: NodeRecord): boolean =>
     handlers.has(node.position) ? !isDoneInit(loaded, node) : steps.has(node.position);
-  const again = new Set(nodes.filter(isAgain).map((node) => node.position));
-  const anew = callsAnew(loaded, [...again]);
-  const kept = [...again].filter((at) => !anew.has(at));
+  const again = nodes.filter(isAgain).map((node) => node.position);
+  const details = newDetails(loaded, { again, position });
   const fresh = nodes.map((node) => {
-    if (!again.has(node.position)) return node;
-    return resetNode(node, anew.has(node.position) ? CALLS_ANEW : {});
+    const detail = details.get(node.position);
+    return detail === undefined ? node : resetNode(node, detail);
   });
   const patch: RunPatch = {
     ...attempt,
@@ -68,12 +73,11 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
     logFolder: ownLogs(record.logFolder),
   };
   checkRunMove(record.status, 'running');
-  const outputs = loaded.outputs.filter((output) => !again.has(output.position));
+  const outputs = loaded.outputs.filter((output) => !details.has(output.position));
   return {
     save: (db) => {
       updateRun(db, record.id, patch);
-      resetNodes(db, record.id, { positions: kept, detail: {} });
-      resetNodes(db, record.id, { positions: [...anew], detail: CALLS_ANEW });
+      for (const reset of sameDetails(details)) resetNodes(db, record.id, reset);
     },
     run: { ...loaded, record: { ...record, ...patch }, nodes: fresh, outputs },
   };
@@ -82,6 +86,39 @@ export function rerun(loaded: LoadedRun, { position, now, ownLogs }: RerunOption
 function stepsToRerun({ dag, nodes }: LoadedRun, position: number | null): readonly number[] {
   if (position !== null) return [position];
   return nodesToRerun(planOf(dag.steps), statusesOf(nodes), null);
+}
+
+interface Again {
+  readonly again: readonly number[];
+  /** Of the only step; null: there are several. */
+  readonly position: number | null;
+}
+
+/** The nodes to bring back, each with what it is to know. */
+function newDetails(
+  loaded: LoadedRun,
+  { again, position }: Again,
+): ReadonlyMap<number, NodeDetail> {
+  const anew = callsAnew(loaded, again);
+  const details = new Map<number, NodeDetail>();
+  for (const at of again) details.set(at, anew.has(at) ? CALLS_ANEW : {});
+  if (position === null) return details;
+  details.set(position, { ...details.get(position), only: 'this' });
+  // A stop leaves steps that never began: they are no part of this retry.
+  for (const node of loaded.nodes.slice(0, loaded.dag.steps.length)) {
+    const isLeft = node.status === 'not_started' && node.position !== position;
+    if (isLeft) details.set(node.position, { only: 'another' });
+  }
+  return details;
+}
+
+/** The positions of each detail: the same few are those of thousands of nodes. */
+function sameDetails(details: ReadonlyMap<number, NodeDetail>) {
+  const groups = Map.groupBy(details, ([, detail]) => JSON.stringify(detail));
+  return [...groups.values()].flatMap((group) => {
+    const [, detail] = group[0] ?? [];
+    return detail === undefined ? [] : [{ detail, positions: group.map(([at]) => at) }];
+  });
 }
 
 /** The handlers answer to another end than the one that they had called for. */

@@ -4,15 +4,14 @@ import { rollUp, withHandlers } from '../../dag/roll-up.ts';
 import { handlerPosition, handlersOf } from '../../dag/run-steps.ts';
 import { isNodeEnded } from '../../dag/transitions.ts';
 import type { NodeRecord } from '../../storage/nodes.ts';
-import type { RunState } from '../state/run-state.ts';
+import { factsOf, type RunState } from '../state/run-state.ts';
 
 type EndedParts = Pick<RunState, 'dag' | 'run' | 'nodes'>;
 
 /** What a run comes to by its steps alone. */
 function stepsOutcome({ dag, run, nodes }: EndedParts): RunStatus {
   const steps = nodes.slice(0, dag.steps.length);
-  const facts = steps.map(({ status, continued }) => ({ status, continued: continued === 1 }));
-  return rollUp(facts, run.cutShort);
+  return rollUp(steps.map(factsOf), run.cutShort);
 }
 
 /** What a run comes to, by all that has ended so far. */

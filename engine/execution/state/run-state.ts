@@ -3,7 +3,13 @@ import type { NodeFacts, Plan } from '../../dag/plan.ts';
 import { planOf } from '../../dag/plan.ts';
 import { checkNodeMove, checkRunMove } from '../../dag/transitions.ts';
 import type { Database } from '../../storage/database.ts';
-import { detailOf, updateNode, type NodeRecord, type OutputRecord } from '../../storage/nodes.ts';
+import {
+  detailOf,
+  updateNode,
+  type NodeDetail,
+  type NodeRecord,
+  type OutputRecord,
+} from '../../storage/nodes.ts';
 import { updateRun, type RunPatch, type RunRecord } from '../../storage/runs.ts';
 import type { RunContext } from './run-context.ts';
 
@@ -96,7 +102,12 @@ export function createRunState(loaded: LoadedRun): RunState {
   };
 }
 
-function factsOf(node: NodeRecord): NodeFacts {
-  const chosen = node.detail === '{}' ? null : (detailOf(node).chosen ?? null);
-  return { status: node.status, continued: node.continued === 1, chosen };
+const NO_DETAIL: NodeDetail = {};
+
+/** What the plan must know of a node. */
+export function factsOf({ status, continued, detail }: FactParts): NodeFacts {
+  const { chosen = null, only } = detail === '{}' ? NO_DETAIL : detailOf({ detail });
+  return { status, continued: continued === 1, chosen, only };
 }
+
+type FactParts = Pick<NodeRecord, 'status' | 'continued' | 'detail'>;

@@ -104,7 +104,8 @@ export const texts = {
     answer: 'Approve or reject…',
     answerDetail: (step: string) => `Opens the form for ${step}.`,
     retryStep: 'Retry step',
-    retryStepDetail: (step: string) => `Runs only ${step} again, not the steps that depend on it.`,
+    retryStepDetail: (step: string) =>
+      `Runs only ${step}, even if a step before it failed, and not the steps that depend on it.`,
     mark: { succeeded: 'Mark step succeeded', failed: 'Mark step failed' },
     markDetail: {
       succeeded: (step: string) =>

@@ -54,6 +54,84 @@ steps:
     expect(run.statusLabel).toBe('failed');
   });
 
+  it.each([
+    ['a chain', 'steps:\n'],
+    ['a graph', 'type: graph\nsteps:\n'],
+  ])('of a step behind a failure runs that step only: %s', async (_, head) => {
+    const depends = head.startsWith('type') ? ', depends: boom' : '';
+    const first = await runToEnd(
+      `${head}  - {name: boom, command: exit 1}\n  - {name: last, command: echo last${depends}}\n`,
+    );
+    const before = first.node('boom').finishedAt;
+
+    await first.engine.client.call('runs.retry', { ...first, stepName: 'last' });
+    const { run, node } = await endOf(first);
+
+    expect(node('last')).toMatchObject({ statusLabel: 'succeeded', error: '', attempts: 1 });
+    expect(await logOf(first, 'last')).toBe('last');
+    expect(node('boom')).toMatchObject({ statusLabel: 'failed', finishedAt: before });
+    expect(run).toMatchObject({ statusLabel: 'failed', attempt: 2 });
+  });
+
+  it('of a step that no router chose runs that step only', async () => {
+    const first = await runToEnd(`
+type: graph
+steps:
+  - {name: choose, type: router, value: a, routes: {a: [one], b: [two]}}
+  - {name: one, command: echo one}
+  - {name: two, command: echo two}
+`);
+
+    await first.engine.client.call('runs.retry', { ...first, stepName: 'two' });
+    const { run, node } = await endOf(first);
+
+    expect(await logOf(first, 'two')).toBe('two');
+    expect(node('one').attempts).toBe(1);
+    expect(run.statusLabel).toBe('succeeded');
+  });
+
+  it('of one step leaves the steps that a stop kept from starting, and a later retry runs them', async () => {
+    const folder = temporaryFolder('work');
+    const first = await startInline(`
+steps:
+  - {name: wait, command: "test -e ${folder}/ready || { echo begun; sleep 600; }"}
+  - {name: next, command: echo next}
+  - {name: last, command: echo last}
+`);
+    await untilLogHolds(first, 'wait', 'begun');
+    await first.engine.client.call('runs.stop', first);
+    await endOf(first);
+    writeFileSync(join(folder, 'ready'), '');
+
+    await first.engine.client.call('runs.retry', { ...first, stepName: 'last' });
+    const alone = await endOf(first);
+    await first.engine.client.call('runs.retry', first);
+    const whole = await endOf(first);
+
+    const statuses = (run: typeof alone) =>
+      ['wait', 'next', 'last'].map((name) => run.node(name).statusLabel);
+    expect(statuses(alone)).toEqual(['aborted', 'not_started', 'succeeded']);
+    expect(alone.run.statusLabel).toBe('failed');
+    expect(statuses(whole)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+    expect(whole.run.statusLabel).toBe('succeeded');
+  });
+
+  it('of one step waits in its queue, and is still of that step only', async () => {
+    const engine = await anEngine();
+    const { client } = engine;
+    const steps = '  - {name: boom, command: exit 1}\n  - {name: last, command: echo last}\n';
+    await client.call('dags.create', { name: 'daily', spec: `steps:\n${steps}` });
+    const run = { engine, name: 'daily', dagRunId: 'one' };
+    await client.call('dags.enqueue', { fileName: 'daily', dagRunId: 'one' });
+    await endOf(run);
+
+    await client.call('runs.retry', { ...run, stepName: 'last' });
+    const { node } = await endOf(run);
+
+    expect(node('last').statusLabel).toBe('succeeded');
+    expect(node('boom').attempts).toBe(1);
+  });
+
   it('begins once when six ask at once, and leaves nothing behind a stop', async () => {
     const folder = temporaryFolder('work');
     const first = await runToEnd(`
