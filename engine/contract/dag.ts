@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { latestRun } from './run.ts';
-import { timestamp } from './fields.ts';
+import { timestamp, warnings } from './fields.ts';
 import { paramRules } from './param-rules.ts';
 import { shape, type ValueOf } from './shape.ts';
 import { runStatuses, statusCodeSchema } from './status.ts';
@@ -209,6 +209,7 @@ export const dryRun = shape(() =>
   z.object({
     name: z.string(),
     params: z.string().describe('Merged parameters as JSON text.'),
+    warnings,
     workingDir: z.string(),
     preconditions: z.array(plannedCondition()),
     steps: z.array(plannedStep()).describe('In the order in which they can start.'),

@@ -67,6 +67,12 @@ export const remoteNode = z
   .default('local')
   .describe('Name of the configured node to ask; `local` is this engine.');
 
+/** Of an order that is carried out, and perhaps not as it was meant. */
+export const warnings = z
+  .array(z.string())
+  .optional()
+  .describe('What may not be as you meant it, such as a parameter that the DAG does not declare.');
+
 /** Of a list that is read a part at a time. */
 export const cursor = z.string().optional().describe('`nextCursor` of the previous page.');
 export const nextCursor = z.string().optional().describe('Present if more runs follow.');

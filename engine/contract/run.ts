@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { timestamp, warnings } from './fields.ts';
 import { shape, type ValueOf } from './shape.ts';
 import { condition, stepObject } from './step.ts';
 import { nodeStatuses, runStatuses, statusCodeSchema, triggerTypes } from './status.ts';
@@ -148,6 +148,7 @@ export const runDetail = shape(() =>
       })
       .optional()
       .describe('Where the definition is in Git; absent: it was never synced.'),
+    warnings,
     mails: z.array(runMail()).optional().describe('Mails about the run; absent: there are none.'),
     onInit: nodeObject().optional(),
     onSuccess: nodeObject().optional(),

@@ -5,6 +5,7 @@ import { isProtectedName } from './protected-names.ts';
 import { givenParams } from './resolve-params.ts';
 import { shortened } from './shortened.ts';
 import type { StartParams } from './start-params.ts';
+import { undeclaredNames } from './undeclared-params.ts';
 
 /** Names among given parameters that need a reason to be there. One may be both. */
 export interface DoubtfulNames {
@@ -26,9 +27,7 @@ export function admitParams(
   admit: AdmitNames,
 ): StartParams {
   const names = [...givenParams(definitions, start).keys()];
-  const declared = new Set(definitions.map(({ name }) => name));
-  // Positions are arguments of a shell, and no variables.
-  const undeclared = names.filter((name) => !declared.has(name) && !/^\d+$/.test(name));
+  const undeclared = undeclaredNames(definitions, start);
   const named = new Set(start.values.map(({ name }) => name));
   const protectedOnes = names.filter(isProtectedName);
   const placed = protectedOnes.filter((name) => !named.has(name));

@@ -86,11 +86,12 @@ export interface StoredRun {
   readonly calls: readonly CallRow[];
   readonly mails: readonly MailRow[];
   readonly commit: RunCommit | undefined;
+  readonly warnings: readonly string[];
 }
 
 /** Specification "DAG run detail"; a handler is there when the definition has it. */
 export function toDetail(stored: StoredRun): RunDetail {
-  const { run, lineage, dag, nodes, calls, mails, commit } = stored;
+  const { run, lineage, dag, nodes, calls, mails, commit, warnings } = stored;
   const show = (node: NodeRecord): NodeObject =>
     toNodeObject(node, runSteps(dag)[node.position], callsOfNode(calls, node));
   const handlers = handlersOf(dag).flatMap(({ name, position }) => {
@@ -107,6 +108,7 @@ export function toDetail(stored: StoredRun): RunDetail {
     })),
     attempt: run.attempt,
     maxActiveSteps: dag.maxActiveSteps,
+    ...(warnings.length > 0 && { warnings: warnings.map(showSealed) }),
     ...(commit && { git: { commit: commit.commit, changed: commit.changed === 1 } }),
     ...(mails.length > 0 && { mails: mails.map((mail) => toMail(mail, nodes)) }),
     ...Object.fromEntries(handlers),

@@ -2,6 +2,7 @@ import type { RunDetail } from '../contract/run.ts';
 import type { EngineEvent } from '../contract/events.ts';
 import type { Dag, Step } from '../dag/definition.ts';
 import { runSteps } from '../dag/run-steps.ts';
+import { unpackContext } from '../execution/state/run-context.ts';
 import type { RunChange } from '../execution/state/run-change.ts';
 import { stepTypeOf } from '../steps/registry.ts';
 import { callRows, type CallRow } from '../storage/calls.ts';
@@ -10,6 +11,7 @@ import { mailsOf } from '../storage/mails.ts';
 import { nodesOf } from '../storage/nodes.ts';
 import { runCommit } from '../storage/run-commits.ts';
 import { runById, type RunRecord } from '../storage/runs.ts';
+import { storedPathsOf } from '../storage/stored-paths.ts';
 import type { Definitions } from './definitions.ts';
 import type { EngineServices } from './engine-services.ts';
 import { toDetail, toNodeObject, toSummary, type Lineage } from './present-run.ts';
@@ -28,7 +30,13 @@ export function detailOf(db: Database, definitions: Definitions, run: RunRecord)
   const nodes = nodesOf(db, run.id);
   const [lineage, calls] = [lineageOf(db, run), callsOf(db, dag, run)];
   const [mails, commit] = [mailsOf(db, run.id), runCommit(db, run.id)];
-  return toDetail({ run, lineage, dag, nodes, calls, mails, commit });
+  const warnings = warningsOf(db, run);
+  return toDetail({ run, lineage, dag, nodes, calls, mails, commit, warnings });
+}
+
+/** Those of a run without parameters are none. */
+function warningsOf(db: Database, { params, context }: RunRecord): readonly string[] {
+  return params === '{}' ? [] : (unpackContext(context, storedPathsOf(db)).warnings ?? []);
 }
 
 const callsRuns = (step: Step, dag: Dag): boolean =>

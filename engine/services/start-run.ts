@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { TriggerType } from '../contract/status.ts';
+import { showSealed } from '../dag/sealed-text.ts';
 import { createRun, type CreatedRun } from '../execution/prepare/create-run.ts';
 import type { PrepareOptions } from '../execution/prepare/prepare-run.ts';
 import { workFolders } from '../execution/keep/run-folders.ts';
@@ -34,10 +35,11 @@ export interface StartRequest extends Omit<RunnableDag, 'fileName'> {
   readonly also?: ((db: Database, dagRunId: string) => void) | undefined;
 }
 
-/** The run that was started: the id that callers know, and the key that it goes by inside. */
+/** The run that was started: the id that callers know, the key that it goes by inside, and what its caller should know. */
 export interface StartedRun {
   readonly dagRunId: string;
   readonly key: string;
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -87,14 +89,25 @@ export async function createRequested(
       parent: null,
     },
   );
-  return { started: { dagRunId, key }, created };
+  const warnings = (created.context.warnings ?? []).map(showSealed);
+  return { started: { dagRunId, key, warnings }, created };
+}
+
+/** A start as its caller is told of it. */
+export function answerOf({ dagRunId, warnings }: StartedRun): StartAnswer {
+  return { dagRunId, ...(warnings.length > 0 && { warnings: [...warnings] }) };
+}
+
+interface StartAnswer {
+  readonly dagRunId: string;
+  readonly warnings?: string[];
 }
 
 /** The first question about a new run comes at once: its definition need not be parsed again. */
 export function remember(
   { db, definitions }: EngineServices,
   request: ReadSnapshot & Pick<StartRequest, 'name'>,
-  { dagRunId }: StartedRun,
+  { dagRunId }: Pick<StartedRun, 'dagRunId'>,
 ): void {
   const record = findRun(db, request.name, dagRunId);
   if (record !== undefined) definitions.remember(record, request);

@@ -280,6 +280,8 @@ export type DryRun = {
   readonly name: string;
   /** Merged parameters as JSON text. */
   readonly params: string;
+  /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+  readonly warnings?: readonly string[];
   readonly workingDir: string;
   readonly preconditions: readonly {
     /** Expanded, with commands in backticks as written. */
@@ -686,6 +688,8 @@ export type DAGRunDetail = {
     /** Whether the run has another text than this commit. */
     readonly changed: boolean;
   };
+  /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+  readonly warnings?: readonly string[];
   /** Mails about the run; absent: there are none. */
   readonly mails?: readonly {
     /** step: a step failed. */
@@ -1725,6 +1729,8 @@ export interface Operations {
     readonly output: {
       /** Id of the new run. */
       readonly dagRunId: string;
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      readonly warnings?: readonly string[];
     };
   };
   /** Start a run, and return when it ends or waits for approval; 408 on timeout. Requires the role operator or a higher one. With `defaultWorkingDir` it requires the role manager, or operator where `permissions.inline_runs` is `operator`. Disabled for everyone by `permissions.run_dags: false`. */
@@ -1755,6 +1761,8 @@ export interface Operations {
     };
     readonly output: {
       readonly dagRun: DAGRunDetail;
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      readonly warnings?: readonly string[];
     };
   };
   /** Show what a run would do, without executing anything. Requires the role viewer or a higher one. */
@@ -1891,6 +1899,8 @@ export interface Operations {
     readonly output: {
       /** Id of the new run. */
       readonly dagRunId: string;
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      readonly warnings?: readonly string[];
     };
   };
   /** List the runs of one name, stored DAG or not; as `runs.list` otherwise. Requires the role viewer or a higher one. */
@@ -2161,7 +2171,7 @@ export interface Operations {
         readonly remoteNode?: string;
       };
       readonly body?: {
-        /** Only this step, without the steps after it. */
+        /** Only this step, whatever became of the steps before it, and without the steps after it. */
         readonly stepName?: string;
         /** The run that the path names, by its id or as `latest`; another one is refused. */
         readonly dagRunId?: string;
@@ -2196,6 +2206,8 @@ export interface Operations {
       readonly dagRunId: string;
       /** False: it has started already. */
       readonly queued: boolean;
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      readonly warnings?: readonly string[];
     };
   };
   /** Set the status of a step of a finished run manually. The status of the run is recomputed. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
@@ -2757,6 +2769,8 @@ export interface Operations {
     readonly output: {
       /** Id of the queued run. */
       readonly dagRunId: string;
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      readonly warnings?: readonly string[];
     };
   };
   /** Queue a run of a definition given in the request. Requires the role manager or a higher one. Operators can call it too where `permissions.inline_runs` is `operator`. Disabled for everyone by `permissions.run_dags: false`. */
@@ -2786,6 +2800,8 @@ export interface Operations {
     readonly output: {
       /** Id of the queued run. */
       readonly dagRunId: string;
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      readonly warnings?: readonly string[];
     };
   };
   /** Remove a queued run from its queue. The run stays in the history as aborted. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */

@@ -45,6 +45,18 @@ describe('the page of a run', () => {
     expect(words.match(/waiting/gi)).toHaveLength(1);
   });
 
+  it('shows what the engine says of how it was asked for', async () => {
+    const state = aScene();
+    const warnings = ['Parameter "user" is not declared by the DAG.'];
+    state.runs[0] = { ...state.runs[0]!, warnings };
+    const { page } = await open({ state, path: address });
+
+    const list = page.getByRole('list', { name: 'Warnings' });
+    await list.waitFor();
+
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(warnings);
+  });
+
   it('names the commit of its DAG, and says that the text was changed after it', async () => {
     const state = aScene();
     state.runs[0] = { ...state.runs[0]!, git: { commit: 'c0ffee12'.repeat(5), changed: true } };

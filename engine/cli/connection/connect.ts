@@ -8,6 +8,7 @@ import type { NamedRun } from './command-request.ts';
 import { EngineSession } from './engine-session.ts';
 import type { Link } from './link.ts';
 import { sessionClient } from './session-client.ts';
+import { tellingClient } from './telling-client.ts';
 
 export interface Connection extends Pick<Link, 'engine' | 'isElsewhere'> {
   readonly client: EngineClient;
@@ -26,7 +27,7 @@ export async function withEngine<T>(cli: Cli, config: Config, use: Use<T>): Prom
   const session = new EngineSession(cli, config);
   try {
     const { engine, isElsewhere } = await session.link;
-    const client = sessionClient(session);
+    const client = tellingClient(cli, sessionClient(session));
     return await use({ client, engine, isElsewhere, keep: (run) => session.keep(run) });
   } finally {
     const steps = await session.end();

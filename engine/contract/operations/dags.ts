@@ -13,11 +13,12 @@ import {
   pagination,
   queryInteger,
   remoteNode,
+  warnings,
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { gridItem, runDetail } from '../run.ts';
 import { shape } from '../shape.ts';
-import { defaultWorkingDir, paramsText } from './runs.ts';
+import { defaultWorkingDir, paramsText, startAnswer } from './runs.ts';
 
 const oneDag = shape(() => z.object({ fileName: fileNameInPath, remoteNode }));
 const startFields = {
@@ -206,7 +207,7 @@ export const dagOperations = {
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
     input: () => oneDag().extend(startFields),
-    output: () => z.object({ dagRunId: z.string().describe('Id of the new run.') }),
+    output: startAnswer,
   },
   'dags.startSync': {
     method: 'post',
@@ -220,7 +221,7 @@ export const dagOperations = {
         ...startFields,
         timeout: z.int().min(1).max(86_400).describe('Seconds to wait.'),
       }),
-    output: () => z.object({ dagRun: runDetail() }),
+    output: () => z.object({ dagRun: runDetail(), warnings }),
   },
   'dags.dryRun': {
     method: 'post',

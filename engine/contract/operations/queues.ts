@@ -9,6 +9,7 @@ import {
   pagination,
   queryInteger,
   remoteNode,
+  warnings,
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { queue, queueItem, queueSummary } from '../queue.ts';
@@ -21,7 +22,9 @@ const enqueueFields = {
   queue: dagName.optional().describe('Queue for the run; overrides the one in the definition.'),
   singleton: z.boolean().optional().describe('Refuse if the DAG has an active run.'),
 };
-const accepted = shape(() => z.object({ dagRunId: z.string().describe('Id of the queued run.') }));
+const accepted = shape(() =>
+  z.object({ dagRunId: z.string().describe('Id of the queued run.'), warnings }),
+);
 const queueNameInPath = z.string().describe('Name of the queue.');
 
 export const queueOperations = {

@@ -7,6 +7,7 @@ import {
   nothing,
   remoteNode,
   stepNameInPath,
+  warnings,
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { nodeAttempt, stepVariable } from '../run.ts';
@@ -41,7 +42,10 @@ export const runChangeOperations = {
     permission: 'run_dags',
     input: () =>
       oneRun().extend({
-        stepName: z.string().optional().describe(
+        stepName: z
+          .string()
+          .optional()
+          .describe(
             'Only this step, whatever became of the steps before it, and without the steps after it.',
           ),
         sameDagRunId: z
@@ -78,6 +82,7 @@ export const runChangeOperations = {
       z.object({
         dagRunId: z.string().describe('Id of the new run.'),
         queued: z.boolean().describe('False: it has started already.'),
+        warnings,
       }),
   },
   'runs.setStepStatus': {

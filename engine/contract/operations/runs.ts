@@ -10,6 +10,7 @@ import {
   queryInteger,
   remoteNode,
   stepNameInPath,
+  warnings,
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { dryRun } from '../dag.ts';
@@ -34,6 +35,10 @@ export const defaultWorkingDir = z
   .describe(
     'Default working directory (default: the folder of the DAG file, or a private folder for an inline definition).',
   );
+
+export const startAnswer = shape(() =>
+  z.object({ dagRunId: z.string().describe('Id of the new run.'), warnings }),
+);
 
 const listFilter = shape(() =>
   z.object({
@@ -88,7 +93,7 @@ export const runOperations = {
         base: z.string().optional().describe('YAML text to use instead of base.yaml.'),
         remoteNode,
       }),
-    output: () => z.object({ dagRunId: z.string().describe('Id of the new run.') }),
+    output: startAnswer,
   },
   'runs.dryRun': {
     method: 'post',

@@ -141,5 +141,6 @@ function sealContext(context: RunContext, seal: Vault['seal']): RunContext {
     ),
     params: context.params.map(([name, value]) => [name, seal(value)] as const),
     positional: context.positional.map(seal),
+    ...(context.warnings && { warnings: context.warnings.map(seal) }),
   };
 }

@@ -81,6 +81,7 @@ export async function planDryRun(asked: DryRunOptions): Promise<DryRun> {
     ...(looksOutside ? {} : { withheld: true }),
     name: dag.name,
     params,
+    ...(context.warnings && { warnings: [...context.warnings] }),
     workingDir: context.workingDir,
     preconditions: await shownOf('its preconditions', () =>
       planConditions(dag.preconditions, scopeOf(setting, defined)),

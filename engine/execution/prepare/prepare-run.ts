@@ -14,9 +14,10 @@ import {
 } from '../../dag/resolve-params.ts';
 import { admitParams, refuseProtected, type AdmitNames } from '../../dag/admit-names.ts';
 import { parseStartParams, type StartParams } from '../../dag/start-params.ts';
+import { undeclaredNames, undeclaredWarnings } from '../../dag/undeclared-params.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { baseEnvironment } from './base-environment.ts';
-import { payloadOfStart } from './payload-of-start.ts';
+import { PAYLOAD, payloadOfStart } from './payload-of-start.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from '../state/run-context.ts';
 import type { ParamSchemas, SchemaText } from './param-schemas.ts';
@@ -75,6 +76,7 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
   const { admit = refuseProtected } = options;
   // First of all: a payload, for one, is read before the parameters are.
   const start = admitParams(declared.definitions, given, admit);
+  const warnings = warningsOf(declared.definitions, start);
   const payload = payloadOfStart(dag, start);
   const env = await resolveEnvironment(options, { origins, payload });
   const defined = definedVariables({ env, origins });
@@ -107,10 +109,20 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
       positional: params.positional,
       workingDir,
       homeFolder,
+      ...(warnings.length > 0 && { warnings }),
     },
     params: params.json,
     logDir: dag.logDir === null ? null : await place('log_dir', dag.logDir),
   };
+}
+
+/** Every DAG takes a payload. */
+function warningsOf(
+  definitions: readonly ParamDefinition[],
+  start: StartParams,
+): readonly string[] {
+  const names = undeclaredNames(definitions, start).filter((name) => name !== PAYLOAD);
+  return undeclaredWarnings(definitions, names);
 }
 
 /** The parameters of a DAG, and the schema that says more of them. */

@@ -1,6 +1,7 @@
 import type { HandlerName } from '../../dag/definition.ts';
 import type { CutShort } from '../../dag/roll-up.ts';
 import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
+import { showSealed } from '../../dag/sealed-text.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
 import { SHORT_SECRET } from '../state/short-secrets.ts';
 import { hasProcess } from '../../steps/work.ts';
@@ -86,6 +87,8 @@ export class RunDriver {
     const { record } = this.#options.run;
     const { dagName: dag, runId: run, triggerType: trigger, attempt } = record;
     this.#services.log('run started', { dag, run, trigger, ...(attempt === 1 ? {} : { attempt }) });
+    for (const warning of this.#state.context.warnings ?? [])
+      this.#services.log('warning', { warning: showSealed(warning) });
     this.#options.writes.commit(
       () => undefined,
       () => this.#announce(record),

@@ -15,6 +15,8 @@ export interface RunContext {
   readonly workingDir: string;
   /** Absolute folder that relative paths started from: that of the file, a given or a private one. */
   readonly homeFolder: string;
+  /** What a person should know of how the run was asked for; left out where that is nothing. */
+  readonly warnings?: readonly string[];
 }
 
 /**

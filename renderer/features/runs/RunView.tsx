@@ -24,6 +24,7 @@ import { runParams } from './run-params.ts';
 import type { RunStore } from './run-store.ts';
 import { RunHeader } from './RunHeader.tsx';
 import { RunPictures, type PictureView } from './RunPictures.tsx';
+import { RunWarnings } from './RunWarnings.tsx';
 import { StopDialog } from './StopDialog.tsx';
 import type { StepStore } from './step-store.ts';
 import type { StepActs } from './StepRow.tsx';
@@ -87,6 +88,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
         <HeaderCommands name={run.name} stop={stop} retry={retry} more={menuCommands} />
       </RunHeader>
       {(problem ?? missing) && <ErrorNote message={problem ?? missing ?? ''} onDismiss={dismiss} />}
+      <RunWarnings warnings={run.warnings} />
       <div className="run-body">
         {!isNarrow && <SidePane>{tree}</SidePane>}
         <div className="run-right">

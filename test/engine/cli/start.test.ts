@@ -52,6 +52,18 @@ describe.each(['in process', 'by the running server'])('dagwright start, run %s'
     expect(exitCode).toBe(0);
   });
 
+  it('names a parameter that the DAG does not declare, beside the answer', async () => {
+    const engine = engineWith({ greet });
+    const args = ['start', 'greet', '-p', 'name=ann'];
+
+    const { stderr, exitCode } = await dagwright(args, engine);
+
+    expect(stderr).toContain(
+      'Warning: Parameter "name" is not declared by the DAG: it differs only by case from "NAME"',
+    );
+    expect(exitCode).toBe(0);
+  });
+
   it('follows the run to its success, and exits 0', async () => {
     const engine = engineWith({ greet });
 

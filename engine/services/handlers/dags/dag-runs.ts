@@ -8,7 +8,7 @@ import { historyOf, noRun, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { readDetail } from '../../run-views.ts';
-import { startRun, type StartedRun } from '../../start-run.ts';
+import { answerOf, startRun, type StartedRun } from '../../start-run.ts';
 import { requestBy } from '../../requested-run.ts';
 import { stopAllRuns } from '../../stop-run.ts';
 
@@ -22,12 +22,12 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
   return {
     'dags.start': async (input, caller) => {
       const request = requestBy(services, { input, caller }, 'already_running');
-      const { dagRunId } = await startRun(services, request);
-      return { dagRunId };
+      return answerOf(await startRun(services, request));
     },
-    'dags.startSync': async (input, caller) => ({
-      dagRun: await startAndWait(services, input, caller),
-    }),
+    'dags.startSync': async (input, caller) => {
+      const dagRun = await startAndWait(services, input, caller);
+      return { dagRun, ...(dagRun.warnings && { warnings: dagRun.warnings }) };
+    },
     'dags.dryRun': (input, caller) => dryRunStored(services, input, caller),
     'dags.stopAll': async ({ fileName }) => {
       const name = historyOf(services, fileName);

@@ -15,6 +15,7 @@ import {
 import type { RunRow } from '../../../storage/run-search.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import { enqueueRun } from '../../enqueue-run.ts';
+import { answerOf } from '../../start-run.ts';
 import { requireRun } from '../../find.ts';
 import { paginationOf } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -35,13 +36,11 @@ export function queueHandlers(services: EngineServices): Pick<OperationHandlers,
     'dags.enqueue': async (input, caller) => {
       requireQueues(services);
       const request = requestBy(services, { input, caller }, 'max_run_reached');
-      const { dagRunId } = await enqueueRun(services, request);
-      return { dagRunId };
+      return answerOf(await enqueueRun(services, request));
     },
     'runs.enqueue': async (input) => {
       requireQueues(services);
-      const { dagRunId } = await enqueueRun(services, await requestInline(services, input));
-      return { dagRunId };
+      return answerOf(await enqueueRun(services, await requestInline(services, input)));
     },
     'runs.dequeue': async ({ name, dagRunId }) => {
       const run = requireRun(services, name, dagRunId);

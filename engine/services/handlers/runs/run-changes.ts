@@ -1,5 +1,9 @@
 import { EngineError } from '../../../contract/errors.ts';
-import type { OperationHandlers, OperationInput } from '../../../contract/operations.ts';
+import type {
+  OperationHandlers,
+  OperationInput,
+  OperationOutput,
+} from '../../../contract/operations.ts';
 import type { NodeAttempt } from '../../../contract/run.ts';
 import { isActiveRun } from '../../../contract/status.ts';
 import { reusableParams } from '../../../dag/admit-names.ts';
@@ -21,7 +25,7 @@ import type { EngineServices } from '../../engine-services.ts';
 import { usageOf } from '../../present-run.ts';
 import { specOf } from './run-parts.ts';
 import { setStepStatus } from './set-step-status.ts';
-import { startRun } from '../../start-run.ts';
+import { answerOf, startRun } from '../../start-run.ts';
 import { stepEnvironment } from './step-environment.ts';
 
 type Name =
@@ -134,7 +138,7 @@ function underWay({ runId, dagName }: RunRecord): EngineError {
 async function reschedule(
   services: EngineServices,
   input: OperationInput<'runs.reschedule'>,
-): Promise<{ dagRunId: string; queued: boolean }> {
+): Promise<OperationOutput<'runs.reschedule'>> {
   const run = requireRun(services, input.name, input.dagRunId);
   const { snapshots, catalog } = services;
   const dag = await snapshots.holding(run, () => requireReadable(services, run));
@@ -144,7 +148,7 @@ async function reschedule(
   const name = input.dagName ?? run.dagName;
   const queue = queueOf({ dag, name, queue: askedQueueOf(run) });
   const queued = services.queues.takes(queue);
-  const { dagRunId } = await (queued ? enqueueRun : startRun)(services, {
+  const started = await (queued ? enqueueRun : startRun)(services, {
     dag,
     text: definitionText(services.db, run.definitionId),
     base: run.baseId === null ? null : definitionText(services.db, run.baseId),
@@ -163,7 +167,7 @@ async function reschedule(
     singleton: 'max_run_reached',
     trigger: 'retry',
   });
-  return { dagRunId, queued };
+  return { ...answerOf(started), queued };
 }
 
 /** The queue that a run was given; undefined for the one that is named like it, which the new run has of its own. */

@@ -26,7 +26,7 @@ import {
 } from './run-parts.ts';
 import { readDetail } from '../../run-views.ts';
 import { refusedWhenFull, requestInline } from '../../requested-run.ts';
-import { startRun } from '../../start-run.ts';
+import { answerOf, startRun } from '../../start-run.ts';
 import { stopRun } from '../../stop-run.ts';
 
 type Name =
@@ -50,11 +50,8 @@ export function runHandlers(services: EngineServices): Pick<OperationHandlers, N
     'runs.list': (input) => listRuns(services, input),
     'runs.listOf': (input) => listRuns(services, input),
     'runs.start': async (input) => {
-      const { dagRunId } = await startRun(
-        services,
-        refusedWhenFull(services, await requestInline(services, input)),
-      );
-      return { dagRunId };
+      const request = refusedWhenFull(services, await requestInline(services, input));
+      return answerOf(await startRun(services, request));
     },
     'runs.get': async ({ name, dagRunId }) => ({
       dagRun: await readDetail(services, requireRun(services, name, dagRunId)),
