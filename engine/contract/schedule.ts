@@ -98,7 +98,7 @@ export const slotCounts = shape(() =>
     missed: z.int(),
     failed: z.int(),
     pending: z.int(),
-    due: z.int().describe('Not decided yet.'),
+    due: z.int().describe('Not decided yet; none while the DAG is suspended.'),
   }),
 );
 export type SlotCounts = ValueOf<typeof slotCounts>;
@@ -124,7 +124,9 @@ const calendarDag = shape(() =>
         'Too many slots a day to list them: `slots` and `due` are empty, `days` counts them.',
       ),
     slots: z.array(slot()).describe('Decided ones, oldest first.'),
-    due: z.array(plannedSlot()).describe('Future ones.'),
+    due: z
+      .array(plannedSlot())
+      .describe('Future ones. While the DAG is `suspended`, they start nothing.'),
     days: z.array(
       slotCounts().extend({
         date: z.string().describe('Day in the zone of the calendar: `2026-11-21`.'),

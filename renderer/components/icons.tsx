@@ -51,6 +51,12 @@ export const icons = {
       <path d="M8 5.25V8l1.9 1.25" strokeWidth="1.3" />
     </>
   ),
+  suspended: (
+    <>
+      <circle cx="8" cy="8" r="5.25" />
+      <path d="M6.5 6v4M9.5 6v4" strokeWidth="1.3" />
+    </>
+  ),
   pending: (
     <path d="M4.5 2.75h7M4.5 13.25h7M5.25 2.75c0 3.5 5.5 3.5 5.5 10.5M10.75 2.75c0 3.5-5.5 3.5-5.5 10.5" />
   ),

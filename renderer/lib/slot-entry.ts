@@ -71,15 +71,17 @@ export function fateStatusOf(fate: SlotFate): StatusKey {
   return fateStatus[fate];
 }
 
+type WithFate = Pick<SlotEntry, 'slot'> & Partial<Pick<SlotEntry, 'isSuspended'>>;
+
 /** What stands for a slot: the status of the run that it started, else its fate. */
-export function entryStatus({ slot }: Pick<SlotEntry, 'slot'>): StatusKey {
-  if (slot === undefined) return 'due';
+export function entryStatus({ slot, isSuspended }: WithFate): StatusKey {
+  if (slot === undefined) return isSuspended === true ? 'suspended' : 'due';
   if (slot.fate === 'ran' && slot.runStatus !== null) return slot.runStatus;
   return fateStatus[slot.fate];
 }
 
 /** `Ran · Failed`, `Missed`, `Due`: the fate, and the run's status where there is a run. */
-export function formatFate(entry: Pick<SlotEntry, 'slot'>): string {
+export function formatFate(entry: WithFate): string {
   const status = entryStatus(entry);
   const { word } = statusWords(status);
   return entry.slot?.fate === 'ran' && status !== 'ran' ? texts.slot.ran(word) : word;

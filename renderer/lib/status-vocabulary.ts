@@ -7,7 +7,7 @@ import {
 import { texts } from './texts.ts';
 
 /** What a slot of a schedule can be that no run can. `ran` is for one whose run is not known any more. */
-type SlotStatus = 'due' | 'pending' | 'ran' | 'missed' | 'refused';
+type SlotStatus = 'due' | 'suspended' | 'pending' | 'ran' | 'missed' | 'refused';
 
 /** Everything that a status glyph can stand for: runs, nodes, slots, and the state of a definition. */
 export type StatusKey = RunStatus | NodeStatus | SlotStatus | 'broken' | 'warning';
@@ -32,6 +32,7 @@ const tones: Readonly<Record<StatusKey, string>> = {
   rejected: 'rejected',
   aborted: 'aborted',
   due: 'none',
+  suspended: 'none',
   pending: 'queued',
   ran: 'none',
   missed: 'warning',

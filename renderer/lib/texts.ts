@@ -88,6 +88,7 @@ export const texts = {
     rejected: { word: 'Rejected', short: 'Rejected' },
     aborted: { word: 'Aborted', short: 'Aborted' },
     due: { word: 'Due', short: 'Due' },
+    suspended: { word: 'Suspended', short: 'Suspended' },
     pending: { word: 'Pending', short: 'Pending' },
     ran: { word: 'Ran', short: 'Ran' },
     missed: { word: 'Missed', short: 'Missed' },

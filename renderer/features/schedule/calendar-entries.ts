@@ -53,12 +53,18 @@ export function countsOf(
   const shown = often.filter((day) => dates.includes(day.date));
   const counts = { ...shown.reduce(addCounts, noSlots) };
   for (const date of dates) {
-    for (const entry of days.get(date) ?? []) counts[stateOf(entry)]++;
+    for (const entry of days.get(date) ?? []) countIn(counts, entry);
   }
   return counts;
 }
 
-/** What became of a slot, or that it is due. */
-export function stateOf({ slot }: SlotEntry): SlotState {
-  return slot?.fate ?? 'due';
+/** What became of a slot, or that it is due; null: it will start nothing, as its DAG is suspended. */
+export function stateOf({ slot, isSuspended }: SlotEntry): SlotState | null {
+  return slot?.fate ?? (isSuspended ? null : 'due');
+}
+
+/** Adds a slot to the counts of its kind. */
+export function countIn(counts: SlotCounts, entry: SlotEntry): void {
+  const state = stateOf(entry);
+  if (state !== null) counts[state]++;
 }

@@ -1,6 +1,6 @@
 import type { Calendar, CalendarDag, SlotCounts } from '#contract/schedule.ts';
 import { addCounts, countWords, noSlots } from '../../lib/slot-entry.ts';
-import { stateOf, type DayEntry } from './calendar-entries.ts';
+import { countIn, stateOf, type DayEntry } from './calendar-entries.ts';
 import type { SlotFilter } from './schedule-address.ts';
 
 /** One line of the list: a day, a slot, the numbers of a DAG that runs often, or the present. */
@@ -67,7 +67,7 @@ function sum(
   slots: readonly DayEntry[],
 ): SlotCounts {
   const counts = { ...often.reduce((all, one) => addCounts(all, one.counts), noSlots) };
-  for (const entry of slots) counts[stateOf(entry)]++;
+  for (const entry of slots) countIn(counts, entry);
   return counts;
 }
 

@@ -112,6 +112,39 @@ describe('the preview of schedule lines', () => {
   });
 });
 
+describe('the calendar', () => {
+  it('counts nothing of a suspended DAG as due, however often it would run', async () => {
+    const { client } = await anEngine();
+    const spec = 'schedule: "* * * * *"\nsteps: [echo]\n';
+    await client.call('dags.create', { name: 'often', spec });
+    await client.call('dags.create', { name: 'daily', spec: spec.replace('* *', '0 3') });
+    // Not on a minute: two days hold as many of them, whenever this runs.
+    const from = Math.floor(Date.now() / 60_000) * 60 + 86_401;
+    const ask = async () =>
+      (await client.call('schedule.calendar', { from, to: from + 2 * 86_400 })).dags;
+    const dueOf = (dags: Awaited<ReturnType<typeof ask>>) =>
+      dags.map(({ name, days }) => [name, days.reduce((sum, { due }) => sum + due, 0)]);
+    const before = dueOf(await ask());
+
+    for (const fileName of ['often', 'daily'])
+      await client.call('dags.suspend', { fileName, suspend: true });
+    const dags = await ask();
+
+    expect(before).toEqual([
+      ['daily', 0],
+      ['often', 2 * 1440],
+    ]);
+    expect(dueOf(dags)).toEqual([
+      ['daily', 0],
+      ['often', 0],
+    ]);
+    expect(dags.map(({ suspended, due }) => [suspended, due.length])).toEqual([
+      [true, 2],
+      [true, 0],
+    ]);
+  });
+});
+
 describe('the preview of a DAG', () => {
   it('is that of its lines, although it is suspended', async () => {
     const { client, config } = await anEngine();

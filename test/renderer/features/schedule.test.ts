@@ -177,6 +177,13 @@ describe('what stands for a slot', () => {
   it('is due while it has no fate', () => {
     expect(entryStatus({ slot: undefined })).toBe('due');
   });
+
+  it('is not due while its DAG is suspended', () => {
+    const coming = { slot: undefined, isSuspended: true };
+
+    expect([entryStatus(coming), formatFate(coming)]).toEqual(['suspended', 'Suspended']);
+    expect(entryStatus({ slot: missed, isSuspended: true })).toBe('missed');
+  });
 });
 
 describe('what can be done about a slot', () => {
@@ -270,6 +277,25 @@ describe('a downtime', () => {
     ['2026-11-19', [{ top: 0, height: topOf(6 * 60 + 48), words: 'asleep until 06:48' }]],
   ])('is drawn on %s as %j', (date, bands) => {
     expect(downtimeBands({ timezone, downtimes }, date)).toEqual(bands);
+  });
+});
+
+describe('the coming slots of a suspended DAG', () => {
+  const name = 'snapshot-compare';
+  const alone = { ...calendar, dags: calendar.dags.filter((dag) => dag.fileName === name) };
+  const days = entriesByDay(alone);
+  const list = (state?: 'due') =>
+    listRows({ calendar: alone, days, dates: week, now, filter: { state, dag: '' } });
+
+  it('are shown, and counted by nothing as due', () => {
+    const coming = list().filter((row) => row.kind === 'slot' && row.entry.slot === undefined);
+    const counted = list().flatMap((row) => (row.kind === 'day' ? row.counts.due : []));
+
+    expect(alone.dags[0]?.suspended).toBe(true);
+    expect(coming.length).toBeGreaterThan(0);
+    expect(countsOf(alone, days, week).due).toBe(0);
+    expect(counted.every((due) => due === 0)).toBe(true);
+    expect(list('due')).toEqual([]);
   });
 });
 

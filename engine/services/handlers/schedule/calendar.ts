@@ -12,7 +12,7 @@ import type { Schedules } from '../../../dag/definition.ts';
 import { plannedBetween } from '../../../dag/planned-slots.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
-import { hasLines } from '../../../scheduler/due.ts';
+import { hasLines, type DueRange } from '../../../scheduler/due.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { downtimesBetween } from '../../../storage/schedule-marks.ts';
 import { findSlots, slotCountsBetween, fatesBetween } from '../../../storage/slots.ts';
@@ -107,11 +107,17 @@ async function calendarDag(
   { range, counts }: Looked,
 ): Promise<CalendarDag | null> {
   const { db } = services;
+  const suspended = isSuspended(db, fileName);
   const due = entry === undefined ? [] : comingOf(entry.schedule, range);
   if (pastSlots + due.length === 0) return null;
   const mostShown = range.days.length * MAX_A_DAY;
   const frequent = pastSlots + due.length > mostShown;
-  const { from, to } = range;
+  const { from, to, timezone } = range;
+  // A suspended DAG has coming slots, and none of them is due.
+  const dueOf =
+    entry === undefined || suspended
+      ? null
+      : (day: DueDay): number => counts.of(entry.schedule, { ...day, timezone });
   const past = frequent
     ? []
     : findSlots(db, { fileName, from, to }, { limit: mostShown, offset: 0 });
@@ -119,11 +125,11 @@ async function calendarDag(
     fileName,
     name: entry?.name ?? past[0]?.dagName ?? fileName,
     schedule: entry === undefined ? [] : linesOf(entry.schedule),
-    suspended: isSuspended(db, fileName),
+    suspended,
     frequent,
     slots: past.toReversed().map((slot) => toSlot(db, slot)),
     due: frequent ? [] : due,
-    days: frequent ? await countDays(services, { fileName, entry }, { range, counts }) : [],
+    days: frequent ? await countDays(services, { fileName, due: dueOf }, range) : [],
   };
 }
 
@@ -138,19 +144,27 @@ function comingOf(schedule: Schedules, { from, to, now, timezone, days }: Range)
 const linesOf = (schedule: Schedules): CalendarDag['schedule'] =>
   slotKinds.flatMap((kind) => schedule[kind].map(({ expression }) => ({ kind, expression })));
 
+type DueDay = Pick<DueRange, 'after' | 'until'>;
+
+interface CountedDag {
+  readonly fileName: string;
+  /** Counts what is due; null: nothing is. */
+  readonly due: ((day: DueDay) => number) | null;
+}
+
 async function countDays(
   { db, clock }: EngineServices,
-  { fileName, entry }: Pick<Listed, 'fileName' | 'entry'>,
-  { range: { days, now, timezone }, counts }: Looked,
+  { fileName, due: dueOf }: CountedDag,
+  { days, now }: Range,
 ): Promise<CalendarDag['days']> {
   const result: CalendarDag['days'] = [];
   for (const { date, from, until } of days) {
     const after = Math.max(from - 1, now);
-    const known = entry !== undefined && after < until;
-    const due = known ? counts.of(entry.schedule, { after, until, timezone }) : 0;
-    result.push({ date, ...pastCounts(fatesBetween(db, fileName, { from, to: until })), due });
+    const due = dueOf === null || after >= until ? null : dueOf({ after, until });
+    const counts = pastCounts(fatesBetween(db, fileName, { from, to: until }));
+    result.push({ date, ...counts, due: due ?? 0 });
     // A calendar of many DAGs is long work: others get their turn.
-    if (known) await new Promise<void>((resolve) => clock.after(0, resolve));
+    if (due !== null) await new Promise<void>((resolve) => clock.after(0, resolve));
   }
   return result;
 }
