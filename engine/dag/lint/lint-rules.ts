@@ -9,6 +9,17 @@ import { mailToNobody } from './rules/mail-to-nobody.ts';
 import { markSuccessAlone } from './rules/mark-success-alone.ts';
 import { maxActiveRunsIgnored } from './rules/max-active-runs-ignored.ts';
 import { nameForNoShell } from './rules/name-for-no-shell.ts';
+import { commandNotRun } from './rules/no-effect/command-not-run.ts';
+import { emptyExpected } from './rules/no-effect/empty-expected.ts';
+import { exitCodeOutOfRange } from './rules/no-effect/exit-code-out-of-range.ts';
+import { keyOfOmittedOutput } from './rules/no-effect/key-of-omitted-output.ts';
+import { localDagSetting } from './rules/no-effect/local-dag-setting.ts';
+import { policySwitchedOff } from './rules/no-effect/policy-switched-off.ts';
+import { scheduleSettingUnused } from './rules/no-effect/schedule-setting-unused.ts';
+import { settingsUnused } from './rules/no-effect/settings-unused.ts';
+import { signalForNoProcess } from './rules/no-effect/signal-for-no-process.ts';
+import { stepsNeverSideBySide } from './rules/no-effect/steps-never-side-by-side.ts';
+import { waitNeverComes } from './rules/no-effect/wait-never-comes.ts';
 import { outputNeverRead } from './rules/output-never-read.ts';
 import { protectedName } from './rules/protected-name.ts';
 import { readTooEarly } from './rules/read-too-early.ts';
@@ -48,4 +59,15 @@ export const lintRules: readonly LintRule[] = [
   mailToNobody,
   maxActiveRunsIgnored,
   handlerName,
+  scheduleSettingUnused,
+  localDagSetting,
+  policySwitchedOff,
+  exitCodeOutOfRange,
+  commandNotRun,
+  emptyExpected,
+  waitNeverComes,
+  settingsUnused,
+  stepsNeverSideBySide,
+  keyOfOmittedOutput,
+  signalForNoProcess,
 ];

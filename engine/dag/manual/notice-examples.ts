@@ -33,8 +33,11 @@ info_mail: { from: runs@example.com, to: ada@example.com }
 error_mail: { from: runs@example.com, to: ada@example.com }
 wait_mail: { from: runs@example.com, to: ada@example.com }
 steps:
+  - type: hitl
+    config: { prompt: Send the report? }
   - command: echo reported
 `,
+      ends: 'waiting',
     },
   ],
   error_mail: [

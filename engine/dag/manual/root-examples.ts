@@ -267,13 +267,21 @@ steps:
   success: echo "all is well"
   failure: echo "something failed"
   abort: echo "somebody stopped it"
-  wait: echo "waiting for $DAG_WAITING_STEPS"
   exit:
     command: echo "the end, $DAG_RUN_STATUS"
 steps:
   - command: echo working
 `,
       prints: 'the end, succeeded',
+    },
+    {
+      spec: `handler_on:
+  wait: echo "waiting for $DAG_WAITING_STEPS"
+steps:
+  - name: approve
+    type: hitl
+`,
+      ends: 'waiting',
     },
   ],
   steps: [

@@ -221,6 +221,10 @@ handler_on:
   url: rediss://reports:\${REDIS_PASSWORD}@cache.example.com:6380/1
 steps:
   - command: echo reported
+handler_on:
+  failure:
+    type: redis
+    config: { command: INCR, key: failures }
 `,
     },
     {
@@ -230,6 +234,10 @@ steps:
   sentinel_addrs: [one.example.com, two.example.com:26380]
 steps:
   - command: echo reported
+handler_on:
+  failure:
+    type: redis
+    config: { command: INCR, key: failures }
 `,
     },
     {
@@ -238,6 +246,10 @@ steps:
   cluster_addrs: [one.example.com:7000, two.example.com:7000]
 steps:
   - command: echo reported
+handler_on:
+  failure:
+    type: redis
+    config: { command: INCR, key: failures }
 `,
     },
   ],

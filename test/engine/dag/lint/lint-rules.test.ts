@@ -6,33 +6,7 @@ import { stepTypes } from '../../../../engine/steps/registry.ts';
 import { samples } from '../../../../renderer/features/dags/samples.ts';
 import { soundDefinition } from '../corpus/sound-definition.ts';
 import { lint, stored } from './lint.ts';
-
-/** Where the wrong example of each rule is marked. */
-const marks: Readonly<Record<string, string>> = {
-  'unused-param': '3:5 LIMIT',
-  'output-never-read': '4:13 FILES',
-  'read-too-early': '7:20 $FILES',
-  'filled-in-later': '4:11 ${REGION}',
-  'unknown-reference': '6:34 ${build.exit_code}',
-  'single-quoted-reference': "4:19 'hello $NAME'",
-  'foreign-reference': '5:27 ${NAME}',
-  'name-for-no-shell': '3:9 DRY-RUN',
-  'text-taken-as-file': '2:12 [perl, -l]',
-  'unreachable-step': '7:7 - condition: STAGE…',
-  'unknown-dag': '3:11 clean-up',
-  'calls-itself': '4:11 countdown',
-  'item-never-used': '6:7 NAME: somebody',
-  'group-one-at-a-time': '2:5 - command: echo north…',
-  'timeout-never-reached': '5:18 600',
-  'wait-never-grows': '7:7 max_interval_sec',
-  'mark-success-alone': '5:7 mark_success',
-  'shadowed-secret': '2:11 TOKEN',
-  'protected-name': '2:5 ENV',
-  'secret-in-arguments': '7:27 ${TOKEN}',
-  'mail-to-nobody': '2:12 failure',
-  'max-active-runs-ignored': '1:1 max_active_runs',
-  'handler-name': '5:11 clean up',
-};
+import { marks } from './marks.ts';
 
 describe('the rules for warnings', () => {
   it.each(lintRules)(
