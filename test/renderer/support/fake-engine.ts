@@ -12,6 +12,7 @@ import type { Queue } from '#contract/queue.ts';
 import type { NodeAttempt, RunDetail, StepVariable } from '#contract/run.ts';
 import type { Calendar } from '#contract/schedule.ts';
 import { API_PREFIX, EVENTS_PATH } from '#contract/rest.ts';
+import { unknownFields } from '../../../engine/services/unknown-fields.ts';
 import type { FakeSync } from './sync-fixtures.ts';
 import type { FakeAccess } from './access-fixtures.ts';
 import { accessAnswers, checkFakeAccess } from './fake-access.ts';
@@ -140,6 +141,7 @@ export async function startFakeEngine(
         ...found.fields,
       };
       const operation: Operation = operations[found.name];
+      refuseUnknown(operation, body as object);
       const input = operation.input().parse(fields) as Record<string, unknown>;
       state.calls.push({ name: found.name, input });
       await state.held.get(found.name);
@@ -175,6 +177,15 @@ export async function startFakeEngine(
       await once(server, 'close');
     },
   };
+}
+
+/** As the real one: what the page sends has to be known to it. */
+function refuseUnknown(operation: Operation, body: object): void {
+  const fields = Object.entries(operation.bodyNames ?? {});
+  const named = new Map(fields.map(([field, name]) => [name, field]));
+  const given = Object.entries(body).map(([name, value]) => [named.get(name) ?? name, value]);
+  const [unknown] = unknownFields(operation, Object.fromEntries(given));
+  if (unknown !== undefined) throw new EngineError('bad_request', unknown.join(': '));
 }
 
 async function listen(server: Server, port: number): Promise<number> {
