@@ -12,6 +12,7 @@ export const texts = {
   copyWhat: (what: string) => `Copy ${what}`,
   retry: 'Retry',
   dismiss: 'Dismiss',
+  warnings: 'Warnings',
   rows: {
     down: 'Next row',
     up: 'Previous row',

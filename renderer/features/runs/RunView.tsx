@@ -5,6 +5,7 @@ import { isActiveRun } from '#contract/status.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
 import { ContextMenu, type ContextMenuRequest } from '../../components/ContextMenu.tsx';
 import { ErrorNote } from '../../components/ErrorNote.tsx';
+import { WarningList } from '../../components/WarningList.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { usePageCommands, type PageCommands } from '../../components/page-commands.ts';
 import { Splitter, usePaneSize } from '../../components/Splitter.tsx';
@@ -24,7 +25,6 @@ import { runParams } from './run-params.ts';
 import type { RunStore } from './run-store.ts';
 import { RunHeader } from './RunHeader.tsx';
 import { RunPictures, type PictureView } from './RunPictures.tsx';
-import { RunWarnings } from './RunWarnings.tsx';
 import { StopDialog } from './StopDialog.tsx';
 import type { StepStore } from './step-store.ts';
 import type { StepActs } from './StepRow.tsx';
@@ -88,7 +88,7 @@ export function RunView({ run, identity, store, log, steps }: RunViewProps) {
         <HeaderCommands name={run.name} stop={stop} retry={retry} more={menuCommands} />
       </RunHeader>
       {(problem ?? missing) && <ErrorNote message={problem ?? missing ?? ''} onDismiss={dismiss} />}
-      <RunWarnings warnings={run.warnings} />
+      <WarningList warnings={run.warnings} />
       <div className="run-body">
         {!isNarrow && <SidePane>{tree}</SidePane>}
         <div className="run-right">

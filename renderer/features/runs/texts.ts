@@ -49,7 +49,6 @@ export const texts = {
     commit: 'Commit',
     commitId: 'commit',
     changed: 'changed',
-    warnings: 'Warnings',
     commitDetail: 'The definition of this run is from this commit.',
     changedDetail: 'The definition of this run differs from this commit, the last one synced.',
     used: 'Used',

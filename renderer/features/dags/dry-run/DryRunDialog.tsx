@@ -6,6 +6,7 @@ import type { DryRun } from '#contract/dag.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ErrorNote } from '../../../components/ErrorNote.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { WarningList } from '../../../components/WarningList.tsx';
 import { formatError } from '../../../lib/format-error.ts';
 import { formatParams } from '../../../lib/params.ts';
 import type { DagStore } from '../dag-store.ts';
@@ -83,6 +84,7 @@ function Plan({ plan }: { readonly plan: DryRun }) {
           <dd className="mono">{plan.workingDir}</dd>
         </div>
       </dl>
+      <WarningList warnings={plan.warnings} />
       {plan.withheld && (
         <p className="row">
           <Icon name="bulb" />
