@@ -18,11 +18,16 @@ export function unknownFields(operation: Operation, rawInput: unknown): readonly
   const offered = Object.keys(operation.input().shape)
     .filter((name) => !elsewhere.includes(name))
     .map((name) => bodyNames[name] ?? name);
-  return within(operation.input(), rawInput, { path: '', offered });
+  return within(operation.input(), rawInput, { path: '', offered })
+    .slice(0, MAX_TOLD)
+    .map(({ path, name, known }) => [path, unknownField(name, known)]);
 }
 
+/** A body may have ten thousand, and looking for what is near takes its time. */
+const MAX_TOLD = 100;
+
 /** Says of a field of a body that it is unknown. */
-export function unknownField(name: string, offered: readonly string[]): string {
+function unknownField(name: string, offered: readonly string[]): string {
   const own = offered.filter((field) => field !== QUERY_FIELD);
   if (own.length === 0) return 'unknown field; this request takes none';
   const meant = meantField(name, own);
@@ -35,17 +40,23 @@ interface Place {
   readonly offered?: readonly string[];
 }
 
-function within(shape: unknown, value: unknown, place: Place): readonly UnknownField[] {
+interface Found {
+  readonly path: string;
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
+function within(shape: unknown, value: unknown, place: Place): readonly Found[] {
   const plain = unwrapped(shape);
   if (plain instanceof z.ZodArray && Array.isArray(value))
     return value.flatMap((item, index) => within(plain.element, item, below(place, index)));
   if (!(plain instanceof z.ZodObject) || !isObject(value)) return [];
   const known = plain.shape as Readonly<Record<string, unknown>>;
   const isOpen = plain.def.catchall !== undefined;
-  return Object.entries(value).flatMap(([name, part]): readonly UnknownField[] => {
+  return Object.entries(value).flatMap(([name, part]): readonly Found[] => {
     if (Object.hasOwn(known, name)) return within(known[name], part, below(place, name));
     if (isOpen || name === QUERY_FIELD) return [];
-    return [[below(place, name).path, unknownField(name, place.offered ?? Object.keys(known))]];
+    return [{ path: below(place, name).path, name, known: place.offered ?? Object.keys(known) }];
   });
 }
 

@@ -1,6 +1,5 @@
 import type { ParamDefinition, ParamSchema } from '../definition.ts';
 import { MAX_PARAMS } from '../limits.ts';
-import type { ReadSchema } from '../param-schema.ts';
 import { PARAM_NAME, TOO_MANY_PARAMS } from '../param-text.ts';
 import { jsonOfNode } from '../source/json-of-node.ts';
 import {
@@ -10,8 +9,8 @@ import {
   type MapNode,
   type SourceNode,
 } from '../source/source-node.ts';
-import { checkDefaults } from './check-defaults.ts';
 import { checkSchema } from './check-schema.ts';
+import { checkValues } from './check-values.ts';
 import type { FieldSet, FieldContext, ValueType } from './field.ts';
 import { mapValue } from './map-field.ts';
 import { plainParameters } from './plain-params-field.ts';
@@ -97,15 +96,10 @@ const schemaFields: FieldSet<SchemaForm> = {
 const schemaForm = mapValue({
   set: schemaFields,
   required: ['schema'],
-  build: ({ values: { schema, values: definitions }, given }, _map, { report }): WrittenParams => {
-    const schemaNode = given.get('schema')?.value;
-    if (schema?.kind === 'inline' && schemaNode?.kind === 'map') {
-      const valuesNode = given.get('values')?.value;
-      // Made from the map a moment ago. Here numbers are compared, and not kept as they are written.
-      const read = JSON.parse(schema.json) as ReadSchema;
-      checkDefaults({ schemaNode, schema: read, definitions, valuesNode }, report);
-    }
-    return { definitions, schema };
+  build: ({ values, refused }, map, { report }): WrittenParams => {
+    // Of a schema that is wrong itself nothing follows.
+    if (refused.size === 0) checkValues(map, report);
+    return { definitions: values.values, schema: values.schema };
   },
 });
 

@@ -4,7 +4,7 @@ import { EngineError } from '../../contract/errors.ts';
 import type { ReadSchema } from '../../dag/param-schema.ts';
 import { matchesWhole, parsePattern } from '../../dag/pattern.ts';
 import { keepLast } from '../../lib/keep-last.ts';
-import { paramFormats } from './param-formats.ts';
+import { paramFormats } from '../../dag/param-formats.ts';
 
 /** A compiled schema is a program; these many at most are kept. */
 const MAX_KEPT = 64;

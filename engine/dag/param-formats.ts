@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { schemaFormats } from '../../dag/param-schema.ts';
+import type { schemaFormats } from './param-schema.ts';
 
 /** Whether a text is of a format. */
 export const paramFormats: Readonly<
