@@ -71,7 +71,7 @@ export type Calendar = {
     readonly frequent: boolean;
     /** Decided ones, oldest first. */
     readonly slots: readonly Slot[];
-    /** Future ones. */
+    /** Future ones. While the DAG is `suspended`, they start nothing. */
     readonly due: readonly PlannedSlot[];
     readonly days: readonly {
       readonly ran: number;
@@ -79,7 +79,7 @@ export type Calendar = {
       readonly missed: number;
       readonly failed: number;
       readonly pending: number;
-      /** Not decided yet. */
+      /** Not decided yet; none while the DAG is suspended. */
       readonly due: number;
       /** Day in the zone of the calendar: `2026-11-21`. */
       readonly date: string;
