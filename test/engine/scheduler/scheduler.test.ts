@@ -359,9 +359,10 @@ describe('stop and restart schedules', () => {
       'schedule: { restart: "0 * * * *" }\nparams:\n  - FOR: "60"\nsteps:\n  - name: one\n    command: sleep "$FOR"\n',
     );
     const { engine } = await beforeEleven(home, async ({ client }) => {
-      const start = { fileName: 'etl', timeout: 60 };
+      const start = { fileName: 'etl' };
+      const ended = { ...start, timeout: 60, dagRunId: 'ended' };
       await client.call('dags.start', { ...start, dagRunId: 'long', params: '{"FOR":"61"}' });
-      await client.call('dags.startSync', { ...start, dagRunId: 'ended', params: '{"FOR":"0"}' });
+      await client.call('dags.startSync', { ...ended, params: '{"FOR":"0"}' });
       await client.call('dags.enqueue', { ...start, dagRunId: 'queued', params: '{"FOR":"62"}' });
     });
 
