@@ -18,8 +18,9 @@ import { createSystemProcesses } from './platform/step-processes.ts';
 import { secretsOfSync } from './sync/sync-secrets.ts';
 import { GitSync } from './sync/git-sync.ts';
 import { createQueueLimits } from './queue/queue-limits.ts';
-import { RunQueues } from './queue/run-queues.ts';
+import { RunQueues, type RunQueuesOptions } from './queue/run-queues.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
+import { settleWaitingSlot } from './scheduler/waiting-slots.ts';
 import { createAdmission } from './services/admission.ts';
 import { createAnnounce } from './services/announce.ts';
 import { createAudit } from './services/audit/audit.ts';
@@ -214,9 +215,20 @@ function createExecution(
     logDir,
     changed: announce,
     ended,
+    left: createSlotsOfQueues(core),
     queueChanged: (queue) => events.publish(() => ({ type: 'queue.changed', queue })),
   });
   return { retention, runner, queues };
+}
+
+/** A slot whose run waited in a queue has its fate when the run leaves it. */
+function createSlotsOfQueues({ db, clock, events }: Core): RunQueuesOptions['left'] {
+  return (store, run, exit) => {
+    const slot = settleWaitingSlot(store, run, { exit, now: clock.now() });
+    return () => {
+      if (slot !== null) events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) }));
+    };
+  };
 }
 
 /** What the end of a run leads to that nobody called. */

@@ -8,7 +8,7 @@ export const slotKinds = ['start', 'stop', 'restart'] as const;
 export const slotKind = z.enum(slotKinds);
 export type SlotKind = z.infer<typeof slotKind>;
 
-/** What became of a slot. `pending` is on its way: to be caught up, or being restarted. Each slot has exactly one. */
+/** What became of a slot. `pending` is on its way: to be caught up, being restarted, or waiting in its queue. Each slot has exactly one. */
 export const slotFates = ['ran', 'skipped', 'missed', 'failed', 'pending'] as const;
 export const slotFate = z
   .enum(slotFates)
@@ -39,6 +39,8 @@ const slotReasons = [
   'refused',
   'to_catch_up',
   'restarting',
+  'queued',
+  'dequeued',
 ] as const;
 export const slotReason = z.enum(slotReasons);
 export type SlotReason = z.infer<typeof slotReason>;

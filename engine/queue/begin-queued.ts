@@ -20,11 +20,11 @@ export interface BeginOptions {
 }
 
 /**
- * Takes an item out of its queue and begins its run, within the transaction of the caller.
+ * Takes an item out of its queue and begins its run, within the transaction of the caller. Returns the run as it waited.
  *
  * @throws EngineError in words for a person when it cannot begin; what was written is then to be undone.
  */
-export function beginQueued(db: Database, item: QueueItem, options: BeginOptions): void {
+export function beginQueued(db: Database, item: QueueItem, options: BeginOptions): RunRecord {
   const record = runById(db, item.runId);
   if (record === undefined) throw new Error(`Run ${item.runId} is queued and not stored`);
   const run = loadRun(db, record);
@@ -38,6 +38,7 @@ export function beginQueued(db: Database, item: QueueItem, options: BeginOptions
   removeQueueItem(db, record.id);
   if (item.isRetry === 1) resume(db, run, { ...options, position: item.retryPosition });
   else beginFirst(db, run, options);
+  return record;
 }
 
 /** Why a run of a DAG that is gone does not begin, be it for the first time or again. */

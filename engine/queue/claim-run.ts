@@ -81,7 +81,8 @@ function check(db: Database, { run, singleton, also }: Claim): void {
   also?.(db, run.runId);
 }
 
-function refuseBeside(
+/** Refuses a run for the sake of an active one of its DAG. */
+export function refuseBeside(
   active: ReturnType<typeof activeRunsOf>[number] | undefined,
   code: ErrorCode,
 ): void {

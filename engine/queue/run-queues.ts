@@ -16,6 +16,7 @@ import { runningCount } from '../storage/queue-load.ts';
 import { queuedRunsOfFile, runById, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { beginQueued, deletedWhileQueued, isPassingTrouble } from './begin-queued.ts';
+import type { QueueExit } from './queue-exit.ts';
 import type { QueueLimits } from './queue-limits.ts';
 import { queueRetry, takeOut } from './queue-moves.ts';
 
@@ -36,6 +37,8 @@ export interface RunQueuesOptions {
   readonly changed: (change: RunChange) => void;
   /** Called after a run has ended without having begun. */
   readonly ended: (run: RunRecord) => void;
+  /** Called within the transaction in which a run leaves its queue; what it returns, when that is committed. */
+  readonly left: (db: Database, run: RunRecord, exit: QueueExit) => () => void;
   /** Called after what waits in a queue has changed. */
   readonly queueChanged: (queue: string) => void;
 }
@@ -113,16 +116,17 @@ export class RunQueues {
 
   async #look(queue: string): Promise<void> {
     let next: QueueItem | undefined;
+    let told = (): void => undefined;
     const look = this.#options.writes.commitSynced((database) => {
       this.#due.delete(queue);
       next = this.#next(database, queue);
       if (next === undefined) return;
-      this.#begin(database, next);
+      told = this.#begin(database, next);
       // Within the same commit, but each on its own: one that cannot begin takes back nothing of the others.
       this.wake(queue);
     });
     await look.then(
-      () => this.#taken(next),
+      () => this.#taken(next, told),
       (error: unknown) => this.#notTaken(queue, next, error),
     );
   }
@@ -151,9 +155,20 @@ export class RunQueues {
     const { writes, clock } = this.#options;
     const now = clock.now();
     const patch = { status: 'aborted', finishedAt: now, stopRequestedAt: now, error } as const;
-    const left = await writes.commitSynced((db) => takeOut(db, run.id, patch));
-    if (left) this.#over(run);
-    return left;
+    const exit = { kind: 'removed', why: error } as const;
+    const left = await writes.commitSynced((db) => this.#takeOut(db, run, { patch, exit }));
+    left?.();
+    return left !== null;
+  }
+
+  /**
+   * Ends a queued run whose place a newer one takes, within the transaction of the caller, who calls what is returned when
+   * that is committed.
+   */
+  replace(db: Database, run: RunRecord): () => void {
+    const error = `a newer run of its schedule replaced it while it waited in queue ${run.queue}`;
+    const patch = { status: 'aborted', finishedAt: this.#options.clock.now(), error } as const;
+    return this.#takeOut(db, run, { patch, exit: { kind: 'replaced' } }) ?? (() => undefined);
   }
 
   /** Ends what waits of a DAG whose file was deleted: under its name there may soon be another one. */
@@ -196,13 +211,15 @@ export class RunQueues {
     });
   }
 
-  #begin(db: Database, item: QueueItem): void {
-    const { clock } = this.#options;
-    beginQueued(db, item, { ...this.#options, now: clock.now() });
+  #begin(db: Database, item: QueueItem): () => void {
+    const { clock, left } = this.#options;
+    const run = beginQueued(db, item, { ...this.#options, now: clock.now() });
+    return left(db, run, { kind: 'begun' });
   }
 
-  #taken(item: QueueItem | undefined): void {
+  #taken(item: QueueItem | undefined, told: () => void): void {
     if (item !== undefined) this.#options.queueChanged(item.queue);
+    told();
   }
 
   #notTaken(queue: string, item: QueueItem | undefined, error: unknown): void {
@@ -231,16 +248,31 @@ export class RunQueues {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn('Cannot start a queued run', { dag: run.dagName, run: run.runId, error: reason });
     const patch = { status: 'failed', finishedAt: clock.now(), error: reason } as const;
-    let failed = false;
+    const exit = { kind: 'failed', why: reason } as const;
+    let failed: (() => void) | null = null;
     writes.commit(
       (db) => {
-        failed = takeOut(db, run.id, patch);
+        failed = this.#takeOut(db, run, { patch, exit });
       },
       () => {
-        if (failed) this.#over(run);
+        failed?.();
         this.wake(run.queue);
       },
     );
+  }
+
+  /** Null when it was not queued; else what is to be called when that is committed. */
+  #takeOut(
+    db: Database,
+    run: RunRecord,
+    { patch, exit }: { readonly patch: Parameters<typeof takeOut>[2]; readonly exit: QueueExit },
+  ): (() => void) | null {
+    if (!takeOut(db, run.id, patch)) return null;
+    const told = this.#options.left(db, run, exit);
+    return () => {
+      this.#over(run);
+      told();
+    };
   }
 
   #over({ id, queue }: RunRecord): void {

@@ -4,8 +4,9 @@ import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
 import { insertSlot, settleSlot, type SlotRecord } from '../storage/slots.ts';
 import type { Ledger } from './ledger.ts';
-import type { ScheduledDag, SlotKey, SlotRun, SlotRuns } from './ports.ts';
+import type { ClaimedPlace, ScheduledDag, SlotKey, SlotRun, SlotRuns } from './ports.ts';
 import { reasons } from './format-reason.ts';
+import { queued } from './verdicts.ts';
 
 export interface AskOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -38,8 +39,10 @@ export async function askForRun(options: AskOptions, ask: Ask): Promise<Answer> 
   const { runs, ledger, log, clock } = options;
   const { slot, dag, trigger, params, how, ran } = ask;
   const written: { record: SlotRecord | null; hasFate: boolean } = { record: null, hasFate: false };
-  const write = (db: Database, dagRunId: string): void => {
-    const record = ledger.recordOf(slot, dag, { fate: 'ran', ...ran(clock.now()), dagRunId });
+  const write = (db: Database, dagRunId: string, { waitsIn }: ClaimedPlace): void => {
+    const verdict =
+      waitsIn === null ? ({ fate: 'ran', ...ran(clock.now()) } as const) : queued(waitsIn);
+    const record = ledger.recordOf(slot, dag, { ...verdict, dagRunId });
     Object.assign(written, { record, hasFate: true });
     (how === 'insert' ? insertSlot : settleSlot)(db, record);
     written.hasFate = false;

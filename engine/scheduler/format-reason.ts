@@ -29,6 +29,15 @@ export const reasons = {
   deleted: () => 'The DAG was deleted before it could run.',
   refused: (message: string) => `The run was refused: ${ended(message)}`,
   restarting: (dagRunId: string) => `Waiting for run ${dagRunId} to end.`,
+  queued: (queue: string) => `Its run is waiting in queue ${queue}.`,
+  waited: ({ queue, waitedMs, lateMs }: Wait) =>
+    `It waited ${formatDuration(waitedMs)} in queue ${queue}, and ran ${formatDuration(lateMs)} after it was due.`,
+  dequeued: (queue: string, why: string) =>
+    `Its run did not begin: it left queue ${queue} (${why}).`,
+  replaced: (queue: string) =>
+    `A newer slot replaced it while it waited in queue ${queue} (overlap_policy: latest).`,
+  overlapQueued: (dagRunId: string, queue: string) =>
+    `Run ${dagRunId} of the DAG was still waiting in queue ${queue} (overlap_policy: skip).`,
   toStartAgain: () => 'The DAG is about to start.',
   missed: (cause: string) => `${cause}.`,
   missedForGood: (cause: string, window: CatchUpWindow) =>
@@ -45,10 +54,17 @@ export const reasons = {
 const ended = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 
 /** What a duration shows at the least. */
-const WORTH_A_WORD_MS = 100;
+export const WORTH_A_WORD_MS = 100;
 
 const dueBefore = (lateMs: number): string =>
   lateMs < WORTH_A_WORD_MS ? '' : `, ${formatDuration(lateMs)} after it was due`;
+
+interface Wait {
+  readonly queue: string;
+  readonly waitedMs: number;
+  /** Since its slot was due. */
+  readonly lateMs: number;
+}
 
 interface CatchUpWindow {
   /** Milliseconds; null for none. */

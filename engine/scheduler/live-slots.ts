@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
-import { activeRunsOf } from '../storage/runs.ts';
+import { activeRunsOf, findRun } from '../storage/runs.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
 import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
@@ -10,7 +10,7 @@ import type { Restarts } from './restarts.ts';
 import { reasons } from './format-reason.ts';
 import { ruleOn } from './slot-rules.ts';
 import { succeededRun } from './succeeded-run.ts';
-import { gone, punctuality } from './verdicts.ts';
+import { gone, punctuality, started } from './verdicts.ts';
 
 export interface LiveOptions extends AskOptions {
   readonly db: Database;
@@ -106,8 +106,15 @@ export class LiveSlots {
     if (answer.kind === 'later') this.#options.later(slot);
     if (answer.kind !== 'active') return;
     const dagRunId = answer.dagRunId || this.#activeRunId(dag);
-    const detail = reasons.overlap(dagRunId);
+    const detail = this.#overlapWords(dag, dagRunId);
     this.#skip(slot, dag, { reason: 'overlap', detail, dagRunId });
+  }
+
+  #overlapWords(dag: ScheduledDag, dagRunId: string): string {
+    const met = findRun(this.#options.db, dag.name, dagRunId);
+    return met?.status === 'queued'
+      ? reasons.overlapQueued(dagRunId, met.queue)
+      : reasons.overlap(dagRunId);
   }
 
   #activeRunId(dag: ScheduledDag | null): string {
@@ -122,10 +129,4 @@ export class LiveSlots {
     const { ledger } = this.#options;
     ledger.write(ledger.recordOf(slot, dag, verdict), 'insert');
   }
-}
-
-function started(lateMs: number): Pick<Verdict, 'reason' | 'detail'> {
-  const reason = punctuality(lateMs);
-  const words = reason === 'late' ? reasons.late : reasons.onTime;
-  return { reason, detail: words(lateMs) };
 }

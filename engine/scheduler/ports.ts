@@ -34,15 +34,21 @@ export interface SlotKey {
   readonly at: number;
 }
 
+/** Where the run of a slot is once it is claimed: under way, or in a queue that the slot waits in. */
+export interface ClaimedPlace {
+  /** Null: it begins now, or what it waits for is not the slot's. */
+  readonly waitsIn: string | null;
+}
+
 /** A run that a slot asks for. */
 export interface SlotRun {
   readonly slot: SlotKey;
-  /** `catchup` goes through the queue; `scheduler` begins at once. Both refuse while the DAG has an active run. */
+  /** `catchup` goes through the queue; `scheduler` begins at once, or waits in a global queue. Both refuse while the DAG has an active run. */
   readonly trigger: 'scheduler' | 'catchup';
   /** Parameters of an earlier run to take over; undefined: those of the definition. */
   readonly params: string | undefined;
   /** Writes the fate of the slot within the transaction that claims the run; when it throws, there is no run. */
-  readonly record: (db: Database, dagRunId: string) => void;
+  readonly record: (db: Database, dagRunId: string, place: ClaimedPlace) => void;
 }
 
 /** How the scheduler asks for runs. */

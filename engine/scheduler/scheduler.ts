@@ -19,6 +19,7 @@ import { ReadAhead } from './read-ahead.ts';
 import { Restarts } from './restarts.ts';
 import { Turns } from './turns.ts';
 import { gone } from './verdicts.ts';
+import { settleStrays } from './waiting-slots.ts';
 
 export interface SchedulerOptions {
   readonly db: Database;
@@ -268,10 +269,12 @@ export class Scheduler {
 
   #resumePending(): void {
     const { db, dags } = this.#options;
-    const pending = pendingSlots(db);
+    settleStrays(this.#options);
+    // Slots that wait in a queue are settled by it.
+    const pending = pendingSlots(db).filter(({ reason }) => reason !== 'queued');
     for (const slot of pending) {
       if (slot.reason === 'restarting') this.#restarts.resume(slot);
-      else this.#catchUp.add(slot.fileName, [slot.at]);
+      else if (slot.reason === 'to_catch_up') this.#catchUp.add(slot.fileName, [slot.at]);
     }
     // The last engine may have ended between the deletion of a DAG and the end of its slots.
     for (const fileName of new Set(pending.map((slot) => slot.fileName))) {

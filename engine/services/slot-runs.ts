@@ -1,6 +1,7 @@
 import { EngineError } from '../contract/errors.ts';
 import { reusableParams } from '../dag/admit-names.ts';
 import type { Dag } from '../dag/definition.ts';
+import { queueOf } from '../execution/prepare/create-run.ts';
 import { pastVault } from '../execution/state/past-vault.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { SlotRun, SlotRuns } from '../scheduler/ports.ts';
@@ -9,6 +10,7 @@ import { enqueueRun } from './enqueue-run.ts';
 import { requireDag, requireLoadable } from './find.ts';
 import type { EngineServices } from './engine-services.ts';
 import { startRun, type StartRequest } from './start-run.ts';
+import { waitInQueue } from './wait-in-queue.ts';
 import { requireAccepted } from './sync/review.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';
 
@@ -74,9 +76,10 @@ async function start(services: EngineServices, run: SlotRun): Promise<void> {
     throw new EngineError('service_unavailable', `The file of DAG ${fileName} is being written.`);
   }
   const request = requestOf(read, requireLoadable(read), run);
-  // What is caught up waits like everything that nobody waits for; a slot that is due does not.
-  const isQueued = run.trigger === 'catchup';
-  await (isQueued ? enqueueRun(services, request) : startRun(services, request));
+  // What is caught up waits like everything that nobody waits for; a slot that is due waits in a global queue.
+  if (run.trigger === 'catchup') await enqueueRun(services, request);
+  else if (services.queues.takes(queueOf(request))) await waitInQueue(services, request, run);
+  else await startRun(services, request);
 }
 
 function requestOf(read: ReadDag, dag: Dag, { trigger, params, record }: SlotRun): StartRequest {
@@ -91,7 +94,7 @@ function requestOf(read: ReadDag, dag: Dag, { trigger, params, record }: SlotRun
     dagRunId: undefined,
     singleton: 'already_running',
     trigger,
-    also: record,
+    also: (db, dagRunId) => record(db, dagRunId, { waitsIn: null }),
   };
 }
 

@@ -53,6 +53,19 @@ export function slotOf(db: Database, { fileName, kind, at }: Key): SlotRecord | 
   ).get(fileName, kind, at) as SlotRecord | undefined;
 }
 
+/** The slot whose run waits in a queue; undefined for a run that no slot asked for, or whose slot has its last fate. */
+export function waitingSlotOf(
+  db: Database,
+  { fileName, runId }: { readonly fileName: string | null; readonly runId: string },
+): SlotRecord | undefined {
+  if (fileName === null) return undefined;
+  return prepared(
+    db,
+    `SELECT ${columns} FROM slot
+     WHERE file_name = ? AND fate = 'pending' AND reason = 'queued' AND dag_run_id = ?`,
+  ).get(fileName, runId) as SlotRecord | undefined;
+}
+
 /** Pending slots of all DAGs, oldest first. */
 export function pendingSlots(db: Database): readonly SlotRecord[] {
   return prepared(

@@ -60,6 +60,7 @@ function aStage() {
     problem: () => fate.problem,
     changed: () => undefined,
     ended: () => undefined,
+    left: () => () => undefined,
     queueChanged: () => undefined,
   });
 

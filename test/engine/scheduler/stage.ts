@@ -19,8 +19,8 @@ export interface Home {
   readonly write: (name: string, definition: string) => void;
 }
 
-export function aHome(): Home {
-  const config = temporaryConfig({ timezone: 'UTC' });
+export function aHome(settings: Partial<Config> = {}): Home {
+  const config = temporaryConfig({ timezone: 'UTC', ...settings });
   return {
     config,
     write: (name, definition) => {

@@ -1,6 +1,6 @@
 import type { Slot } from './existing-slots.ts';
 import type { Scene } from './scene.ts';
-import type { SimulatedRun } from './simulated-runs.ts';
+import type { SimulatedRun } from './simulated-run.ts';
 import { timeBefore, type Line, type SimulatedDag } from './simulated-dag.ts';
 
 /** A start that is due, or one whose turn to be caught up has come. */

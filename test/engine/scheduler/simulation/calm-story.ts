@@ -67,6 +67,7 @@ export function aDag(
     suspended: false,
     isUnderReview: false,
     problem: null,
+    isQueued: false,
     ...given,
     policy: { ...policy, ...given.policy },
   };

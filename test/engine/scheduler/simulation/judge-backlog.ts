@@ -177,8 +177,8 @@ function givesWay({ runs, wall }: Scene, { name }: SimulatedDag): boolean {
   return runs
     .of(name)
     .some(
-      ({ runId, trigger, startedAt }) =>
-        active.has(runId) && trigger === 'scheduler' && (startedAt ?? 0) > wall - LIVE_MS,
+      ({ runId, trigger, createdAt }) =>
+        active.has(runId) && trigger === 'scheduler' && createdAt > wall - LIVE_MS,
     );
 }
 

@@ -1,6 +1,6 @@
 import { keyOf } from './existing-slots.ts';
 import { askFor, LOOK_MS, surelyRunning, untold, type Scene } from './scene.ts';
-import { paramsOfRun, type Ask, type SimulatedRun } from './simulated-runs.ts';
+import { paramsOfRun, type Ask, type SimulatedRun } from './simulated-run.ts';
 
 /** A restart that is on its way. */
 interface Restarting {
@@ -37,7 +37,7 @@ export class RestartJudge {
       .filter((ask) => ask.slot.kind === 'restart' && ask.instant === scene.instant)
       .flatMap((ask) => this.#judgeAsk(scene, ask));
     for (const { key, after } of scene.changes) {
-      if (after?.fate !== 'pending') this.#restarting.delete(key);
+      if (after?.reason !== 'restarting') this.#restarting.delete(key);
     }
     return [...problems, ...asked, ...this.#judgeWaiting(scene, isExcused)];
   }

@@ -6,7 +6,7 @@ import { RestartJudge } from './judge-restarts.ts';
 import type { Change } from './ledger-mirror.ts';
 import { newFates, settledFates, type Fate } from './permitted-fates.ts';
 import { askFor, isCatchable, LIVE_MS, LOOK_MS, untold, type Scene } from './scene.ts';
-import type { Ask } from './simulated-runs.ts';
+import type { Ask } from './simulated-run.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -186,6 +186,12 @@ export class Judge {
       if (!this.#isExcused(scene, slot.fileName)) problems.push(`${key}: is not decided`);
     }
     for (const row of scene.ledger.pending) {
+      if (row.reason === 'queued') {
+        const run = scene.runs.runs.find(({ runId }) => runId === row.dagRunId);
+        if (run?.status !== 'queued' && !changed.has(keyOf(row)))
+          problems.push(`${keyOf(row)}: waits in a queue that its run has left`);
+        continue;
+      }
       const isGone = !scene.dags.has(row.fileName) && !isAsking(scene, row.fileName);
       if (isGone && !changed.has(keyOf(row)) && moment.isUndisturbed) {
         problems.push(`${keyOf(row)}: its DAG is gone and it waits`);

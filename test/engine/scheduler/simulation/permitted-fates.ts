@@ -11,7 +11,7 @@ import {
   type Scene,
 } from './scene.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
-import type { Ask } from './simulated-runs.ts';
+import type { Ask } from './simulated-run.ts';
 
 /** A fate that the rule allows, and the runs that it may name; none where it is left out. */
 export interface Fate {
@@ -21,6 +21,17 @@ export interface Fate {
 
 /** What may become of a slot that has no fate yet. */
 export function newFates(scene: Scene, slot: Slot): readonly Fate[] {
+  return newFatesOf(scene, slot).flatMap((fate) => [fate, ...lostAtOnce(scene, fate)]);
+}
+
+/** What was given a place may lose it to another slot of the same instant, or to a stop. */
+function lostAtOnce({ runs }: Scene, { as, runIds = [] }: Fate): readonly Fate[] {
+  const run = runs.runs.find(({ runId }) => runIds.includes(runId));
+  if (as !== 'pending/queued' || run?.status !== 'aborted') return [];
+  return [{ as: run.isReplaced ? 'skipped/superseded' : 'skipped/dequeued', runIds }];
+}
+
+function newFatesOf(scene: Scene, slot: Slot): readonly Fate[] {
   const ask = askFor(scene, slot);
   const isRestart = slot.kind === 'restart';
   if (ask !== undefined && ask.result.kind !== 'open' && ask.trigger === 'scheduler') {
@@ -38,6 +49,11 @@ export function newFates(scene: Scene, slot: Slot): readonly Fate[] {
 
 /** What may become of a slot that is pending. */
 export function settledFates(scene: Scene, row: SlotRecord): readonly Fate[] {
+  if (row.reason === 'queued') return queuedFates(scene, row);
+  return settledFatesOf(scene, row).flatMap((fate) => [fate, ...lostAtOnce(scene, fate)]);
+}
+
+function settledFatesOf(scene: Scene, row: SlotRecord): readonly Fate[] {
   const dag = scene.dags.get(row.fileName);
   if (dag === undefined) {
     const ask = askFor(scene, row);
@@ -46,6 +62,22 @@ export function settledFates(scene: Scene, row: SlotRecord): readonly Fate[] {
   return row.reason === 'restarting'
     ? restartFates(scene, row, dag)
     : backlogFates(scene, row, dag);
+}
+
+/** A slot in a queue has the fate of its run, and of nothing else. */
+function queuedFates({ runs, wall }: Scene, row: SlotRecord): readonly Fate[] {
+  const run = runs.runs.find(({ runId }) => runId === row.dagRunId);
+  if (run === undefined) return [];
+  const runIds = [run.runId];
+  if (run.startedAt !== null) {
+    const isNow = run.startedAt === wall;
+    return isNow
+      ? (['queued', 'on_time', 'late'] as const).map((why) => ({ as: `ran/${why}`, runIds }))
+      : [];
+  }
+  if (run.isReplaced) return [{ as: 'skipped/superseded', runIds }];
+  if (run.isTold) return [{ as: 'skipped/dequeued', runIds }];
+  return run.status === 'failed' ? [{ as: 'failed/refused', runIds }] : [];
 }
 
 function liveFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fate[] {
@@ -81,7 +113,11 @@ function heldByRestart(scene: Scene, slot: Slot, { name }: SimulatedDag): readon
 }
 
 /** The answer to the question for a run that a live start puts. */
-function liveAnswers({ result, slot }: Ask, wall: number): readonly Fate[] {
+function liveAnswers({ result, slot, expected }: Ask, wall: number): readonly Fate[] {
+  const isAsExpected = result.kind !== 'claimed' ? expected !== 'place' : expected === 'place';
+  if (!isAsExpected && result.kind !== 'refused') return [];
+  if (result.kind === 'claimed' && result.waits)
+    return [{ as: 'pending/queued', runIds: [result.runId] }];
   if (result.kind === 'claimed') return [{ as: ranReason(wall - slot.at), runIds: [result.runId] }];
   if (result.kind === 'active') return [{ as: 'skipped/overlap', runIds: [result.runId] }];
   return result.kind === 'refused' ? [{ as: 'failed/refused' }] : [];
@@ -92,6 +128,7 @@ const ranReason = (lateMs: number): Fate['as'] => (lateMs > LATE_MS ? 'ran/late'
 function restartAnswers({ result }: Ask): readonly Fate[] {
   if (result.kind === 'claimed') {
     const runIds = [result.runId];
+    if (result.waits) return [{ as: 'pending/queued', runIds }];
     return [
       { as: 'ran/on_time', runIds },
       { as: 'ran/late', runIds },

@@ -35,6 +35,7 @@ export function randomDag(random: SeededRandom, fileName: string, flavour: Flavo
     suspended: random.chance(0.05),
     isUnderReview: false,
     problem: null,
+    isQueued: random.chance(0.4),
   };
 }
 

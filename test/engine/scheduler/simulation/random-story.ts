@@ -166,6 +166,7 @@ class Story {
       ['writing', 2],
       ['claimed', 2],
       ['decided', 2],
+      ['begun', 2],
     ]);
     simulation.note(`to be killed: ${simulation.killAt}`);
   }

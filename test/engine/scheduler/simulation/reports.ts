@@ -1,6 +1,6 @@
 import type { Database } from '../../../../engine/storage/database.ts';
 import type { LedgerMirror } from './ledger-mirror.ts';
-import type { SimulatedRun } from './simulated-runs.ts';
+import type { SimulatedRun } from './simulated-run.ts';
 
 /** How much of a story is told with a failure. */
 const LINES = 80;
@@ -15,8 +15,14 @@ export function judgeEnd(
 ): readonly string[] {
   const problems = ledger.changesByComparing(db).map(({ key }) => `${key}: changed unseen`);
   const bySlot = new Map<string, string>();
-  for (const { slot, runId } of runs) {
+  for (const { slot, runId, status, startedAt, waits } of runs) {
     if (slot === null) continue;
+    if (waits && startedAt === null) {
+      const fate = ledger.rows.get(slot)?.fate;
+      if ((fate === 'pending') !== (status === 'queued'))
+        problems.push(`${runId} is ${status}, and ${slot} is ${fate}`);
+      continue;
+    }
     if (bySlot.has(slot)) problems.push(`${slot}: ran twice`);
     bySlot.set(slot, runId);
     const row = ledger.rows.get(slot);

@@ -2,7 +2,8 @@ import type { AwayTimes } from './away-times.ts';
 import type { ExistingSlots, Slot } from './existing-slots.ts';
 import type { Change, LedgerMirror } from './ledger-mirror.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
-import type { Ask, SimulatedRun, SimulatedRuns } from './simulated-runs.ts';
+import type { Ask, SimulatedRun } from './simulated-run.ts';
+import type { SimulatedRuns } from './simulated-runs.ts';
 
 /** A slot that has come due and has no fate yet. */
 export interface Undecided {

@@ -18,6 +18,8 @@ export interface SimulatedDag {
   readonly suspended: boolean;
   readonly isUnderReview: boolean;
   readonly problem: string | null;
+  /** Its `queue` is a global one: its due slots wait in that. */
+  readonly isQueued: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -61,7 +63,7 @@ export function timeBefore({ periodMs, phaseMs }: Line, before: number): number 
 }
 
 /** As the engine reads it. */
-export function scheduledDag({ lines, ...dag }: SimulatedDag): ScheduledDag {
+export function scheduledDag({ lines, isQueued: _, ...dag }: SimulatedDag): ScheduledDag {
   const entries = (kind: Kind): ScheduledDag['schedule']['start'] =>
     lines
       .filter((line) => line.kind === kind)

@@ -1,81 +1,33 @@
 import { EngineError } from '../../../../engine/contract/errors.ts';
-import type { RunStatus, TriggerType } from '../../../../engine/contract/status.ts';
+import type { RunStatus } from '../../../../engine/contract/status.ts';
+import type { QueueExit } from '../../../../engine/queue/queue-exit.ts';
+import { replacedBy } from '../../../../engine/queue/replaced-by.ts';
 import type { SlotRun, SlotRuns } from '../../../../engine/scheduler/ports.ts';
+import { settleWaitingSlot } from '../../../../engine/scheduler/waiting-slots.ts';
 import type { Database } from '../../../../engine/storage/database.ts';
-import { activeRunsOf, findRun, insertRun, updateRun } from '../../../../engine/storage/runs.ts';
+import {
+  findRun,
+  insertRun,
+  runById,
+  updateRun,
+  type RunPatch,
+} from '../../../../engine/storage/runs.ts';
 import type { WriteQueue } from '../../../../engine/storage/write-queue.ts';
-import { keyOf, type Slot } from './existing-slots.ts';
+import { keyOf } from './existing-slots.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
-
-/** A run as the world knows it. */
-export interface SimulatedRun {
-  /** Row of the store. */
-  readonly id: number;
-  readonly runId: string;
-  readonly dagName: string;
-  /** The file whose steps it runs, whatever name it was given. */
-  readonly fileName: string;
-  /** Key of the slot that asked for it; null for that of a person. */
-  readonly slot: string | null;
-  readonly trigger: TriggerType;
-  status: RunStatus;
-  startedAt: number | null;
-  endedAt: number | null;
-  /** Somebody has told it to stop. */
-  isTold: boolean;
-  /** When it ended, in elapsed time. */
-  endedElapsed: number | null;
-}
-
-export type AskResult =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'claimed'; readonly runId: string }
-  | { readonly kind: 'active'; readonly runId: string }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'unavailable' };
-
-/** The scheduler asked for a run. */
-export interface Ask {
-  readonly slot: Slot;
-  readonly trigger: SlotRun['trigger'];
-  readonly params: string | undefined;
-  /** Wall clock at that time. */
-  readonly wall: number;
-  /** The same had been asked and was not answered. */
-  readonly isRepeated: boolean;
-  /** Number of the instant in which it was asked. */
-  readonly instant: number;
-  /** Runs of the DAG that were active then. */
-  readonly active: readonly string[];
-  /** What the definition then said about runs that overlap. */
-  readonly overlapPolicy: SimulatedDag['policy']['overlapPolicy'] | undefined;
-  /** The latest run of the DAG at that time. */
-  readonly latest: string | undefined;
-  result: AskResult;
-  /** Number of the instant in which it had its answer. */
-  answered: number;
-}
-
-/** What the runs need of the world around them. */
-export interface RunWorld {
-  readonly db: () => Database;
-  readonly wall: () => number;
-  readonly elapsed: () => number;
-  readonly instant: () => number;
-  readonly dag: (fileName: string) => SimulatedDag | undefined;
-  readonly after: (delayMs: number, callback: () => void) => void;
-  readonly random: {
-    readonly chance: (probability: number) => boolean;
-    readonly between: (least: number, most: number) => number;
-  };
-  /** The store takes no writes. */
-  readonly isUnavailable: () => boolean;
-  /** The engine is killed here, if that is planned. */
-  readonly mayKill: (stage: 'asked' | 'writing' | 'claimed') => void;
-  readonly told: (dagName: string) => void;
-}
-
-export const paramsOfRun = (runId: string): string => `{"run":"${runId}"}`;
+import {
+  paramsOfRun,
+  resultOf,
+  storedRun,
+  type Ask,
+  type AskResult,
+  type NamedFile,
+  type Overlap,
+  type Replaced,
+  type RunAbout,
+  type RunWorld,
+  type SimulatedRun,
+} from './simulated-run.ts';
 
 const isActive = ({ status }: SimulatedRun): boolean => status === 'running' || status === 'queued';
 const LONGEST_STOP_MS = 8000;
@@ -115,8 +67,8 @@ export class SimulatedRuns {
   startByHand({ fileName }: SimulatedDag, { name }: SimulatedDag): void {
     const dag = { fileName, name };
     const runId = this.#newId('hand');
-    this.#insert(this.#world.db(), dag, { runId, trigger: 'manual', slot: null });
-    this.#register(dag, { runId, trigger: 'manual', slot: null });
+    this.#insert(this.#world.db(), dag, { runId, trigger: 'manual', slot: null, waits: false });
+    this.#register(dag, { runId, trigger: 'manual', slot: null, waits: false });
   }
 
   /** As an engine sees them; what a dead one asks for is never answered. */
@@ -178,6 +130,7 @@ export class SimulatedRuns {
       instant: instant(),
       active: this.active(name).map(({ runId }) => runId),
       overlapPolicy: dag(slot.fileName)?.policy.overlapPolicy,
+      expected: null,
       latest: this.of(name).at(-1)?.runId,
       result: { kind: 'open' },
       answered: -1,
@@ -215,16 +168,16 @@ export class SimulatedRuns {
   ): Promise<void> {
     const { dag, writes, isAlive } = given;
     const runId = this.#newId('run');
-    const about = { runId, trigger: run.trigger, slot: keyOf(run.slot) };
+    const waits = dag.isQueued && run.trigger === 'scheduler';
+    const about = { runId, trigger: run.trigger, slot: keyOf(run.slot), waits };
+    const policy = waits && run.slot.kind === 'start' ? dag.policy.overlapPolicy : 'skip';
+    let replaced: readonly Replaced[] = [];
     try {
       await writes.commitSynced((db) => {
-        const [active] = activeRunsOf(db, dag.name);
-        if (active !== undefined) {
-          const details = { dagRunId: active.runId };
-          throw new EngineError('already_running', 'It is running.', { details });
-        }
+        ask.expected = this.#expected(dag.name, policy);
+        replaced = this.#replace(db, { dagName: dag.name, queue: dag.name, policy });
         this.#insert(db, dag, about);
-        run.record(db, runId);
+        run.record(db, runId, { waitsIn: waits ? dag.name : null });
         this.#world.mayKill('writing');
       });
     } catch (error) {
@@ -234,11 +187,39 @@ export class SimulatedRuns {
     }
     // What a dead engine wrote counts when it was on the disk before it died.
     if (findRun(this.#world.db(), dag.name, runId) !== undefined) {
-      this.#answer(ask, { kind: 'claimed', runId });
+      this.#answer(ask, { kind: 'claimed', runId, waits });
+      for (const one of replaced) this.#registerReplaced(dag.name, one);
       this.#register(dag, about);
     }
     if (!isAlive()) return never();
     this.#world.mayKill('claimed');
+  }
+
+  /** The rule, told from the runs as the world knows them. */
+  #expected(name: string, policy: Overlap): 'place' | 'refusal' {
+    const active = this.active(name);
+    const isWaiting = active.some(({ status }) => status === 'queued');
+    return active.length === 0 || (isWaiting && policy !== 'skip') ? 'place' : 'refusal';
+  }
+
+  #replace(
+    db: Database,
+    place: { readonly dagName: string; readonly queue: string; readonly policy: Overlap },
+  ): readonly Replaced[] {
+    const now = this.#world.wall();
+    return replacedBy(db, place).map((run) => {
+      updateRun(db, run.id, { status: 'aborted', finishedAt: now });
+      const slot = settleWaitingSlot(db, run, { exit: { kind: 'replaced' }, now });
+      return { runId: run.runId, slot };
+    });
+  }
+
+  #registerReplaced(dagName: string, { runId, slot }: Replaced): void {
+    const run = this.of(dagName).find((one) => one.runId === runId);
+    if (run === undefined) return;
+    if (slot !== null) this.#world.decided(slot);
+    run.isReplaced = true;
+    this.#ended(run, 'aborted');
   }
 
   #answer(ask: Ask, result: AskResult): void {
@@ -252,51 +233,26 @@ export class SimulatedRuns {
   }
 
   #insert(db: Database, dag: NamedFile, about: RunAbout): void {
-    const { wall } = this.#world;
-    const isQueued = about.trigger === 'catchup';
-    insertRun(db, {
-      key: about.runId,
-      dagName: dag.name,
-      runId: about.runId,
-      fileName: dag.fileName,
-      definition: 'steps: []',
-      base: null,
-      document: null,
-      rootId: null,
-      parentId: null,
-      parentPosition: null,
-      depth: 0,
-      queue: dag.name,
-      phase: 'checking',
-      status: isQueued ? 'queued' : 'running',
-      triggerType: about.trigger,
-      attemptId: '',
-      params: paramsOfRun(about.runId),
-      context: '{}',
-      tags: '[]',
-      createdAt: wall(),
-      queuedAt: isQueued ? wall() : null,
-      startedAt: isQueued ? null : wall(),
-      logFolder: '',
-      retentionDays: 30,
-    });
+    insertRun(db, storedRun(dag, about, this.#world.wall()));
   }
 
   #register(dag: NamedFile, about: RunAbout): void {
     const { db, wall, random, after } = this.#world;
     const record = findRun(db(), dag.name, about.runId);
     if (record === undefined) throw new Error(`Run ${about.runId} was not stored.`);
-    const isQueued = about.trigger === 'catchup';
+    const isQueued = about.trigger === 'catchup' || about.waits;
     const run: SimulatedRun = {
       ...about,
       id: record.id,
       dagName: dag.name,
       fileName: dag.fileName,
       status: record.status,
+      createdAt: wall(),
       startedAt: isQueued ? null : wall(),
       endedAt: null,
       endedElapsed: null,
       isTold: false,
+      isReplaced: false,
     };
     this.runs.push(run);
     if (isQueued) after(this.#wait(), () => this.#begin(run));
@@ -320,21 +276,72 @@ export class SimulatedRuns {
   #begin(run: SimulatedRun): void {
     const { db, wall, random, after } = this.#world;
     if (run.status !== 'queued') return;
+    if (this.#world.dag(run.fileName) === undefined) {
+      this.#leave(run, { status: 'failed', exit: { kind: 'failed', why: 'its DAG was deleted' } });
+      return;
+    }
+    const store = db();
+    const now = wall();
+    this.#change(run, { patch: { status: 'running', startedAt: now }, exit: { kind: 'begun' } });
+    if (db() !== store) {
+      // Killed before it was on the disk: it waits for the next engine.
+      after(this.#wait(), () => this.#begin(run));
+      return;
+    }
     run.status = 'running';
-    run.startedAt = wall();
-    updateRun(db(), run.id, { status: 'running', startedAt: wall() });
+    run.startedAt = now;
     after(this.#duration(), () => this.end(run, random.chance(0.7) ? 'succeeded' : 'failed'));
   }
 
   end(run: SimulatedRun, status: RunStatus): void {
     if (!isActive(run)) return;
-    const { db, wall, elapsed, told } = this.#world;
+    const { db, wall } = this.#world;
+    updateRun(db(), run.id, { status, finishedAt: wall() });
+    this.#ended(run, status);
+  }
+
+  #ended(run: SimulatedRun, status: RunStatus): void {
+    const { wall, elapsed, told } = this.#world;
     run.status = status;
     run.endedAt = wall();
     run.endedElapsed = elapsed();
     this.ended.add(run.runId);
-    updateRun(db(), run.id, { status, finishedAt: wall() });
     told(run.dagName);
+  }
+
+  /** A DAG is gone: what waits of it begins no more. */
+  dagDeleted(fileName: string): void {
+    const exit = { kind: 'failed', why: 'its DAG was deleted' } as const;
+    for (const run of this.runs)
+      if (run.fileName === fileName && run.status === 'queued')
+        this.#leave(run, { status: 'failed', exit });
+  }
+
+  #leave(
+    run: SimulatedRun,
+    { status, exit }: { readonly status: 'aborted' | 'failed'; readonly exit: QueueExit },
+  ): void {
+    const { wall } = this.#world;
+    this.#change(run, { patch: { status, finishedAt: wall() }, exit });
+    this.#ended(run, status);
+  }
+
+  /** A run leaves its queue, and its slot has its fate, in one transaction. */
+  #change(
+    { id }: SimulatedRun,
+    { patch, exit }: { readonly patch: RunPatch; readonly exit: QueueExit },
+  ): void {
+    const { wall } = this.#world;
+    const db = this.#world.db();
+    const record = runById(db, id);
+    if (record === undefined) throw new Error(`Run ${id} is not stored.`);
+    const slot = db.transaction(() => {
+      updateRun(db, id, patch);
+      const settled = settleWaitingSlot(db, record, { exit, now: wall() });
+      if (exit.kind === 'begun') this.#world.mayKill('begun');
+      return settled;
+    })();
+    if (slot !== null) this.#world.decided(slot);
   }
 
   #stop(dagName: string, runId: string): boolean {
@@ -343,31 +350,15 @@ export class SimulatedRuns {
     if (run === undefined || !isActive(run)) return false;
     run.isTold = true;
     this.stops.push(run);
+    if (run.waits && run.status === 'queued') {
+      const exit = { kind: 'removed', why: 'stopped by its schedule while queued' } as const;
+      this.#leave(run, { status: 'aborted', exit });
+      return true;
+    }
     updateRun(db(), run.id, { stopRequestedAt: wall() });
     after(random.between(1, LONGEST_STOP_MS), () => this.end(run, 'aborted'));
     return true;
   }
-}
-
-/** Whose steps a run runs, and the name that it bears. */
-type NamedFile = Pick<SimulatedDag, 'fileName' | 'name'>;
-
-interface RunAbout {
-  readonly runId: string;
-  readonly trigger: 'manual' | SlotRun['trigger'];
-  readonly slot: string | null;
-}
-
-function resultOf(error: unknown): AskResult {
-  if (error instanceof EngineError && error.code === 'already_running') {
-    // Written by the claim above.
-    const { dagRunId } = error.extras.details as { readonly dagRunId: string };
-    return { kind: 'active', runId: dagRunId };
-  }
-  if (error instanceof EngineError && error.code === 'service_unavailable') {
-    return { kind: 'unavailable' };
-  }
-  return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);

@@ -11,7 +11,7 @@ import { SimulatedRuns } from './simulated-runs.ts';
 import { describeFailure, judgeEnd } from './reports.ts';
 
 /** Where a planned kill meets the engine. */
-export type KillStage = 'looking' | 'asked' | 'writing' | 'claimed' | 'decided';
+export type KillStage = 'looking' | 'asked' | 'writing' | 'claimed' | 'decided' | 'begun';
 
 /** A Saturday, so that a week is soon over. */
 const BEGIN = Date.UTC(2026, 10, 21, 10, 0, 0, 500);
@@ -67,6 +67,9 @@ export class Simulation {
       random,
       isUnavailable: () => this.isUnavailable,
       mayKill: (stage) => this.#mayKill(stage),
+      decided: (slot) => {
+        if (this.isOn) this.#told.push(slot);
+      },
       told: (dagName) => this.#engine?.scheduler.runEnded(dagName),
     });
     const note = (text: string): void => this.note(text);
@@ -159,6 +162,7 @@ export class Simulation {
       if (dag === undefined) this.dags.delete(fileName);
       else this.dags.set(fileName, dag);
       if (!this.isOn) return;
+      if (dag === undefined) this.runs.dagDeleted(fileName);
       observer.comeDue();
       if (dag === undefined) observer.forgive(fileName);
       observer.existing.read(fileName, dag, machine.wall);
