@@ -42,6 +42,7 @@ import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
 import { dropForeignWebhook } from './services/follow-dag.ts';
 import { keptDays } from './services/catalog/kept-days.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
+import { createPlannedRuns } from './services/plan-run.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
 import { Traces } from './traces/traces.ts';
 import type { RunRecord } from './storage/runs.ts';
@@ -269,6 +270,7 @@ function createScheduling(
     ...core,
     dags: createScheduledDags(db, catalog, (fileName) => all().gitSync.isUnderReview(fileName)),
     runs: createSlotRuns(all, core.clock),
+    planned: createPlannedRuns(all),
     decided: (slot) => events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) })),
   });
 }

@@ -16,6 +16,7 @@ export const runSummary = shape(() =>
     status: statusCodeSchema,
     statusLabel: z.enum(runStatuses),
     queuedAt: timestamp,
+    plannedAt: timestamp.describe('When it was planned to start; empty if no time was given.'),
     startedAt: timestamp,
     finishedAt: timestamp,
     log: z.string().describe('Path of the run log.'),

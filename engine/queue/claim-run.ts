@@ -6,7 +6,7 @@ import type { RunContext } from '../execution/state/run-context.ts';
 import type { Database } from '../storage/database.ts';
 import { runSteps } from '../dag/run-steps.ts';
 import { insertNodes, newNode } from '../storage/nodes.ts';
-import { insertQueueItem } from '../storage/queue-items.ts';
+import { insertQueueItem, type Plan } from '../storage/queue-items.ts';
 import { activeRunsOf, findRun, insertRun, runById, type NewRun } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 
@@ -49,21 +49,23 @@ export async function claimRun(
 }
 
 /**
- * Stores a run and gives it the last place in its queue, with the same checks. Resolves with its row once it is safe
+ * Stores a run and gives it the last place in its queue, or a plan to start later, with the same checks. Resolves with its row once it is safe
  * on the disk.
  *
  * @throws EngineError as `claimRun`; `max_run_reached` for the id of a run that is queued already.
  */
 export async function claimPlace(
   writes: WriteQueue,
-  claim: Claim,
+  claim: Claim & { readonly plan?: Plan | null | undefined },
   queuedAt: number,
 ): Promise<number> {
-  const run: NewRun = { ...claim.run, status: 'queued', queuedAt, startedAt: null };
+  const { plan = null } = claim;
+  const plannedAt = plan?.at ?? null;
+  const run: NewRun = { ...claim.run, status: 'queued', queuedAt, plannedAt, startedAt: null };
   return writes.commitSynced((db) => {
     check(db, { ...claim, run });
     const runId = store(db, { ...claim, run });
-    insertQueueItem(db, { runId, queue: run.queue, isRetry: 0, retryPosition: null });
+    insertQueueItem(db, { runId, queue: run.queue, isRetry: 0, retryPosition: null }, plan);
     return runId;
   });
 }

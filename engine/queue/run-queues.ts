@@ -12,8 +12,9 @@ import {
   waitingQueues,
   type QueueItem,
 } from '../storage/queue-items.ts';
+import { enterQueue, isPlanned } from '../storage/planned-runs.ts';
 import { runningCount } from '../storage/queue-load.ts';
-import { queuedRunsOfFile, runById, type RunRecord } from '../storage/runs.ts';
+import { queuedRunsOfFile, runById, updateRun, type RunRecord } from '../storage/runs.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { beginQueued, deletedWhileQueued, isPassingTrouble } from './begin-queued.ts';
 import type { QueueExit } from './queue-exit.ts';
@@ -171,10 +172,44 @@ export class RunQueues {
     return this.#takeOut(db, run, { patch, exit: { kind: 'replaced' } }) ?? (() => undefined);
   }
 
+  /** The time of a planned run has come: it takes the last place in its queue. */
+  async enter(run: RunRecord): Promise<void> {
+    const { writes, clock } = this.#options;
+    const queuedAt = clock.now();
+    const entered = await writes.commitSynced((db) => {
+      if (!enterQueue(db, run.id)) return false;
+      updateRun(db, run.id, { queuedAt });
+      return true;
+    });
+    if (entered) this.added(run);
+  }
+
+  /** The time of a planned run has come: it begins, whatever its queue is at. */
+  async beginPlanned(run: RunRecord): Promise<void> {
+    const { writes, clock, queueChanged, runner } = this.#options;
+    const item = { runId: run.id, queue: run.queue, isRetry: 0, retryPosition: null } as const;
+    const begin = writes.commitSynced((db) => {
+      if (!isPlanned(db, run.id)) return false;
+      updateRun(db, run.id, { queuedAt: clock.now() });
+      this.#begin(db, item);
+      return true;
+    });
+    await begin.then(
+      (begun) => {
+        if (begun) queueChanged(run.queue);
+      },
+      (error: unknown) => {
+        runner.discard(run.id);
+        // What will pass is met again when the time is looked at again.
+        if (!isPassingTrouble(error, run, this.#options.logDir)) this.fail(run, error);
+      },
+    );
+  }
+
   /** Ends what waits of a DAG whose file was deleted: under its name there may soon be another one. */
   dagDeleted(fileName: string): void {
     for (const run of queuedRunsOfFile(this.#options.db, fileName)) {
-      this.#fail(run, deletedWhileQueued(fileName));
+      this.fail(run, deletedWhileQueued(fileName));
     }
   }
 
@@ -229,7 +264,7 @@ export class RunQueues {
     if (!this.#isOpen) return;
     const run = item === undefined ? undefined : runById(db, item.runId);
     if (run === undefined || isPassingTrouble(error, run, logDir)) this.#wakeLater(queue, error);
-    else this.#fail(run, error);
+    else this.fail(run, error);
   }
 
   #wakeLater(queue: string, error: unknown): void {
@@ -242,8 +277,8 @@ export class RunQueues {
     this.#troubled.set(queue, this.#options.clock.after(TROUBLE_MS, look));
   }
 
-  /** One that cannot begin holds up nobody. */
-  #fail(run: RunRecord, error: unknown): void {
+  /** Ends a queued run as failed: one that cannot begin holds up no other. */
+  fail(run: RunRecord, error: unknown): void {
     const { writes, clock, log } = this.#options;
     const reason = error instanceof Error ? error.message : String(error);
     log.warn('Cannot start a queued run', { dag: run.dagName, run: run.runId, error: reason });

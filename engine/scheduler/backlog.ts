@@ -160,7 +160,7 @@ function allButNewest(times: readonly number[], most: number): ReadonlySet<numbe
 }
 
 /** What it fell into, or what cut the minute short in which it could be acted on. */
-function causeOf(downtimes: readonly Downtime[], at: number): Downtime | null {
+export function causeOf(downtimes: readonly Downtime[], at: number): Downtime | null {
   const within = downtimes.find(({ from, to }) => from <= at && at <= to);
   return within ?? downtimes.find(({ from }) => from > at && from - at < LIVE_MS) ?? null;
 }

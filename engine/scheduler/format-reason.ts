@@ -46,6 +46,12 @@ export const reasons = {
       : `${cause}. That is longer ago than its catchup_window of ${formatDuration(window.windowMs)}, so the slot does not run later.`,
   missedAndInvalid: (cause: string, problem: string) =>
     `${cause}. It does not run later, because the definition has errors: ${ended(problem)}`,
+  plannedMissed: (cause: string, { at, timezone, windowMs }: CatchUpWindow & PlannedTime) =>
+    `It was to start on ${localTime(at, timezone)}. ${cause}. ${
+      windowMs === null
+        ? 'Its DAG has no catchup_window'
+        : `That is longer ago than the catchup_window of ${formatDuration(windowMs)}`
+    }, so it does not start later.`,
   toCatchUp: (cause: string, { windowMs }: CatchUpWindow) =>
     `${cause}. It will be caught up, because it is within the catchup_window of ${formatDuration(windowMs ?? 0)}.`,
 };
@@ -64,6 +70,11 @@ interface Wait {
   readonly waitedMs: number;
   /** Since its slot was due. */
   readonly lateMs: number;
+}
+
+interface PlannedTime {
+  readonly at: number;
+  readonly timezone: string;
 }
 
 interface CatchUpWindow {

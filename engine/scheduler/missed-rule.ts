@@ -18,6 +18,10 @@ export interface MissedFacts {
   readonly timezone: string;
 }
 
+interface LateFacts extends Pick<MissedFacts, 'kind' | 'at' | 'foundAt'> {
+  readonly dag: Pick<ScheduledDag, 'policy' | 'problem'> | null;
+}
+
 /** Only starts are caught up, of a DAG that is sound and wants it, within its window. */
 export function missed(facts: MissedFacts): Verdict | null {
   const { dag, at, foundAt, downtime, timezone } = facts;
@@ -28,7 +32,8 @@ export function missed(facts: MissedFacts): Verdict | null {
   return { fate: 'missed', reason: downtime?.cause ?? 'busy', detail };
 }
 
-function mayCatchUp({ dag, kind, at, foundAt }: MissedFacts): boolean {
+/** Whether what is late is caught up. */
+export function mayCatchUp({ dag, kind, at, foundAt }: LateFacts): boolean {
   const windowMs = dag?.policy.catchupWindowMs ?? null;
   return kind === 'start' && dag?.problem === null && windowMs !== null && at >= foundAt - windowMs;
 }

@@ -1,6 +1,7 @@
 import type { SlotKind } from '../contract/schedule.ts';
 import type { Schedules, SlotPolicy } from '../dag/definition.ts';
 import type { Database } from '../storage/database.ts';
+import type { RunRecord } from '../storage/runs.ts';
 
 /** What the scheduler has to know of a DAG. */
 export interface ScheduledDag {
@@ -49,6 +50,16 @@ export interface SlotRun {
   readonly params: string | undefined;
   /** Writes the fate of the slot within the transaction that claims the run; when it throws, there is no run. */
   readonly record: (db: Database, dagRunId: string, place: ClaimedPlace) => void;
+}
+
+/** How runs that somebody has planned come to start. */
+export interface PlannedRuns {
+  /** It starts now, without waiting in line. */
+  readonly begin: (run: RunRecord) => Promise<void>;
+  /** It takes the last place in its queue. */
+  readonly enter: (run: RunRecord) => Promise<void>;
+  /** It does not start. */
+  readonly fail: (run: RunRecord, reason: string) => void;
 }
 
 /** How the scheduler asks for runs. */

@@ -20,6 +20,8 @@ export interface ProgressOptions {
   readonly known: KnownSchedules;
   readonly ledger: Ledger;
   readonly backlog: Backlog;
+  /** Whether there is anything that can be missed. */
+  readonly isNeeded: () => boolean;
 }
 
 const SEEN_MS = 60_000;
@@ -45,9 +47,9 @@ export class Progress {
 
   /** Stores how far it has come, at most once a minute. */
   save(): void {
-    const { clock, known } = this.#options;
+    const { clock, isNeeded } = this.#options;
     const now = clock.now();
-    if (known.size > 0 && Math.abs(now - this.#seenAt) >= SEEN_MS) this.write(now);
+    if (Math.abs(now - this.#seenAt) >= SEEN_MS && isNeeded()) this.write(now);
   }
 
   /** The same at once. */

@@ -13,7 +13,8 @@ import { dueBetween } from './due.ts';
 import { KnownSchedules, type Known } from './known-schedules.ts';
 import { Ledger } from './ledger.ts';
 import { LIVE_MS, LiveSlots, type LiveSlot } from './live-slots.ts';
-import type { ScheduledDags, SlotRuns } from './ports.ts';
+import { PlannedStarts } from './planned-starts.ts';
+import type { PlannedRuns, ScheduledDags, SlotRuns } from './ports.ts';
 import { Progress } from './progress.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { Restarts } from './restarts.ts';
@@ -30,6 +31,7 @@ export interface SchedulerOptions {
   readonly config: Pick<Config, 'timezone'>;
   readonly dags: ScheduledDags;
   readonly runs: SlotRuns;
+  readonly planned: PlannedRuns;
   /** Called when the fate of a slot is safe on the disk. */
   readonly decided: (slot: SlotRecord) => void;
 }
@@ -57,6 +59,7 @@ export class Scheduler {
   readonly #live: LiveSlots;
   readonly #readAhead: ReadAhead;
   readonly #progress: Progress;
+  readonly #planned: PlannedStarts;
   #undecided: LiveSlot[] = [];
   /** Whether a round that is not over has found something to catch up. */
   #hasNew = false;
@@ -79,7 +82,16 @@ export class Scheduler {
     this.#catchUp = catchUp;
     const backlog = new Backlog({ ...options, ledger, catchUp });
     this.#backlog = backlog;
-    this.#progress = new Progress({ ...options, known: this.#known, ledger, backlog });
+    const failed = (error: unknown): void => log.error('Cannot start a planned run', { error });
+    const planned = new PlannedStarts({ ...options, failed });
+    this.#planned = planned;
+    this.#progress = new Progress({
+      ...options,
+      known: this.#known,
+      ledger,
+      backlog,
+      isNeeded: () => this.#isNeeded(),
+    });
     this.#live = new LiveSlots({
       ...options,
       ledger,
@@ -174,6 +186,7 @@ export class Scheduler {
     );
     this.#hasNew = this.#backlog.work(MAX_SLOTS) || this.#hasNew;
     this.#restarts.look();
+    this.#planned.look();
     for (const slot of live) this.#decide(slot);
     // After them: what is caught up never takes the place of what is due now.
     this.#lookForCatchUp();
@@ -250,6 +263,11 @@ export class Scheduler {
     this.#known.take(fileName, dag, now);
   }
 
+  /** Without schedules and planned starts nothing can be missed. */
+  #isNeeded(): boolean {
+    return this.#known.size > 0 || this.#planned.isAny;
+  }
+
   #dropPending(fileName: string): void {
     this.#turns.take(fileName, () =>
       this.#catchUp.settle(fileName, this.#catchUp.timesOf(fileName), gone),
@@ -262,7 +280,7 @@ export class Scheduler {
     if (mark !== undefined && mark.seenAt > now) this.#progress.reopen(now);
     this.#known.load(decidedUntil);
     // Without schedules nothing was missed, and nobody has noted when an engine was last there.
-    if (mark !== undefined && this.#known.size > 0 && now - mark.seenAt > LIVE_MS)
+    if (mark !== undefined && this.#isNeeded() && now - mark.seenAt > LIVE_MS)
       this.#progress.addDowntime({ from: mark.seenAt, to: now, cause: 'engine_off' });
     this.#takeReplaced(decidedUntil, now);
   }
@@ -300,7 +318,9 @@ export class Scheduler {
     if (!this.#running) return;
     const { clock } = this.#options;
     const now = clock.now();
-    const times = [this.#known.nextAt, this.#catchUp.nextAt, this.#restarts.nextAt];
+    const times = [this.#known, this.#catchUp, this.#restarts, this.#planned].map(
+      ({ nextAt }) => nextAt,
+    );
     const due = times.flatMap((at) => (at === null ? [] : [at - now]));
     const isBusy = !this.#backlog.isEmpty || !this.#known.isPlanned;
     const delay = isBusy ? 0 : Math.max(0, Math.min(LOOK_MS - this.#watch.sinceLook, ...due));

@@ -1,6 +1,7 @@
 import { EngineError, type ErrorCode } from '../contract/errors.ts';
 import type { Caller, OperationInput } from '../contract/operations.ts';
 import { refuseProtected } from '../dag/admit-names.ts';
+import { readStartTime } from '../dag/start-time.ts';
 import { underOf } from '../execution/aside/aside.ts';
 import { queueOf } from '../execution/prepare/create-run.ts';
 import { runningCount } from '../storage/queue-load.ts';
@@ -11,7 +12,9 @@ import type { EngineServices } from './engine-services.ts';
 import type { StartRequest } from './start-run.ts';
 import { requireAccepted } from './sync/review.ts';
 
-type StoredInput = OperationInput<'dags.start'> & Pick<OperationInput<'dags.enqueue'>, 'queue'>;
+type StoredInput = Partial<Pick<OperationInput<'dags.start'>, 'at'>> &
+  Omit<OperationInput<'dags.start'>, 'at'> &
+  Pick<OperationInput<'dags.enqueue'>, 'queue'>;
 
 /**
  * A run of a stored DAG as a request asks for it.
@@ -39,8 +42,21 @@ export function requestStored(
     singleton: input.singleton === true ? conflict : null,
     trigger: 'manual',
     queue: input.queue,
+    at: startTimeOf(services, input.at),
   };
 }
+
+/** @throws EngineError `bad_request` for a text that names no time to come. */
+function startTimeOf({ clock, config }: EngineServices, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const read = readStartTime(text, { now: clock.now(), timezone: config.timezone });
+  if ('at' in read) return read.at;
+  throw new EngineError('bad_request', `The start time ${quotedText(text)} ${read.problem}.`, {
+    details: { fields: { at: read.problem } },
+  });
+}
+
+const quotedText = (text: string): string => JSON.stringify(text);
 
 /** The same on behalf of somebody, with whatever the caller may not give refused when the run is made. */
 export function requestBy(
@@ -101,6 +117,7 @@ export async function requestInline(
     singleton: input.singleton === true ? 'max_run_reached' : null,
     trigger: 'manual',
     queue: input.queue,
+    at: startTimeOf(services, input.at),
   };
 }
 

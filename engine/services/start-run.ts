@@ -31,6 +31,8 @@ export interface StartRequest extends Omit<RunnableDag, 'fileName'> {
   readonly trigger: TriggerType;
   /** Beats the queue of the definition. */
   readonly queue?: string | undefined;
+  /** When it is to start; null: now. */
+  readonly at?: number | null | undefined;
   /** Writes that stand or fall with the run, before it is stored; what it throws refuses the run. */
   readonly also?: ((db: Database, dagRunId: string) => void) | undefined;
 }
@@ -98,7 +100,7 @@ export function answerOf({ dagRunId, warnings }: StartedRun): StartAnswer {
   return { dagRunId, ...(warnings.length > 0 && { warnings: [...warnings] }) };
 }
 
-interface StartAnswer {
+export interface StartAnswer {
   readonly dagRunId: string;
   readonly warnings?: string[];
 }

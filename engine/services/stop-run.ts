@@ -1,4 +1,5 @@
 import { isActiveRun } from '../contract/status.ts';
+import { plannedRunsOf } from '../storage/planned-runs.ts';
 import { activeRunsOf, type RunRecord } from '../storage/runs.ts';
 import type { EngineServices } from './engine-services.ts';
 
@@ -22,7 +23,8 @@ export async function stopAllRuns(
   dagName: string,
 ): Promise<readonly RunRecord[]> {
   const { db, queues, runner, writes } = services;
-  const queued = activeRunsOf(db, dagName).filter(({ status }) => status === 'queued');
+  const waiting = activeRunsOf(db, dagName).filter(({ status }) => status === 'queued');
+  const queued = [...waiting, ...plannedRunsOf(db, dagName)];
   // Before the others: the end of one of those would let the next one begin.
   await Promise.all(queued.map((run) => queues.leave(run, STOPPED)));
   const active = activeRunsOf(db, dagName);

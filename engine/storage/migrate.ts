@@ -23,6 +23,7 @@ import { ageMark } from './migrations/0021-age-mark.ts';
 import { goneFiles } from './migrations/0022-gone-files.ts';
 import { webhookSenders } from './migrations/0023-webhook-senders.ts';
 import { usedSignatures } from './migrations/0024-used-signatures.ts';
+import { plannedStarts } from './migrations/0025-planned-starts.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   goneFiles,
   webhookSenders,
   usedSignatures,
+  plannedStarts,
 ];
 
 export const schemaVersion = migrations.length;

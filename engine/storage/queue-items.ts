@@ -11,14 +11,22 @@ export interface QueueItem {
   readonly retryPosition: number | null;
 }
 
-/** Gives a run the last place of a queue. */
-export function insertQueueItem(db: Database, item: QueueItem): void {
+/** When a run that is not in line yet is due. */
+export interface Plan {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether it then starts without waiting in line. */
+  readonly isDirect: boolean;
+}
+
+/** Gives a run the last place of a queue; with a plan, one that counts only when it enters. */
+export function insertQueueItem(db: Database, item: QueueItem, plan: Plan | null = null): void {
   prepared(
     db,
-    `INSERT INTO queue_item (run_id, queue, place, is_retry, retry_position)
+    `INSERT INTO queue_item (run_id, queue, place, is_retry, retry_position, due_at, is_direct)
      VALUES (:runId, :queue, (SELECT coalesce(max(place), 0) + 1 FROM queue_item WHERE queue = :queue),
-       :isRetry, :retryPosition)`,
-  ).run(item);
+       :isRetry, :retryPosition, :dueAt, :isDirect)`,
+  ).run({ ...item, dueAt: plan?.at ?? null, isDirect: plan?.isDirect === true ? 1 : 0 });
 }
 
 /** The item whose turn is next. */
@@ -26,7 +34,7 @@ export function firstQueueItem(db: Database, queue: string): QueueItem | undefin
   return prepared(
     db,
     `SELECT run_id AS runId, queue, is_retry AS isRetry, retry_position AS retryPosition
-     FROM queue_item WHERE queue = ? ORDER BY place LIMIT 1`,
+     FROM queue_item WHERE queue = ? AND due_at IS NULL ORDER BY place LIMIT 1`,
   ).get(queue) as QueueItem | undefined;
 }
 
@@ -37,7 +45,9 @@ export function removeQueueItem(db: Database, runId: number): boolean {
 
 /** Names of the queues in which something waits. */
 export function waitingQueues(db: Database): readonly string[] {
-  return prepared(db, 'SELECT DISTINCT queue FROM queue_item').pluck().all() as string[];
+  return prepared(db, 'SELECT DISTINCT queue FROM queue_item WHERE due_at IS NULL')
+    .pluck()
+    .all() as string[];
 }
 
 /**
@@ -47,7 +57,10 @@ export function moveQueueItem(
   db: Database,
   { runId, queue, position }: { runId: number; queue: string; position: number },
 ): boolean {
-  const own = prepared(db, 'SELECT place FROM queue_item WHERE run_id = ? AND queue = ?')
+  const own = prepared(
+    db,
+    'SELECT place FROM queue_item WHERE run_id = ? AND queue = ? AND due_at IS NULL',
+  )
     .pluck()
     .get(runId, queue) as number | undefined;
   if (own === undefined) return false;
@@ -63,7 +76,7 @@ function freePlace(
 ): number {
   const taken = prepared(
     db,
-    'SELECT place FROM queue_item WHERE queue = ? AND run_id <> ? ORDER BY place LIMIT 1 OFFSET ?',
+    'SELECT place FROM queue_item WHERE queue = ? AND run_id <> ? AND due_at IS NULL ORDER BY place LIMIT 1 OFFSET ?',
   )
     .pluck()
     .get(queue, runId, position - 1) as number | undefined;

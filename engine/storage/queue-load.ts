@@ -67,7 +67,7 @@ export function* queuedRows(
   const rows = prepared(
     db,
     `SELECT ${rowColumns} FROM queue_item JOIN run ON run.id = queue_item.run_id
-     WHERE queue_item.queue = ? ORDER BY place LIMIT ? OFFSET ?`,
+     WHERE queue_item.queue = ? ORDER BY due_at IS NOT NULL, due_at, place LIMIT ? OFFSET ?`,
   ).iterate(queue, limit, offset);
   const row = toRow(db);
   for (const stored of rows) yield row(stored);

@@ -14,6 +14,7 @@ export interface RunRow {
   readonly params: string;
   readonly tags: string;
   readonly queuedAt: number | null;
+  readonly plannedAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
   readonly logFolder: string;
@@ -22,7 +23,7 @@ export interface RunRow {
 
 /** Named by their table where another one has a column of that name. */
 export const rowColumns = `id, dag_name AS dagName, run.run_id AS runId, status, trigger_type AS triggerType,
-  attempt_id AS attemptId, params, tags, queued_at AS queuedAt, started_at AS startedAt, finished_at AS finishedAt,
+  attempt_id AS attemptId, params, tags, queued_at AS queuedAt, planned_at AS plannedAt, started_at AS startedAt, finished_at AS finishedAt,
   log_folder AS logFolder, error`;
 
 /**

@@ -50,6 +50,8 @@ export interface RunRecord {
   readonly tags: string;
   readonly createdAt: number;
   readonly queuedAt: number | null;
+  /** When it was wanted to start, if somebody named a time. */
+  readonly plannedAt: number | null;
   /** 1: `queuedAt` is that of the present attempt; 0: of an earlier one. */
   readonly queuedThisAttempt: 0 | 1;
   readonly startedAt: number | null;
@@ -71,6 +73,7 @@ export type NewRun = Omit<
   | 'baseId'
   | 'attempt'
   | 'queuedThisAttempt'
+  | 'plannedAt'
   | 'cutShort'
   | 'conditionErrors'
   | 'finishedAt'
@@ -81,13 +84,14 @@ export type NewRun = Omit<
 > & {
   readonly definition: string;
   readonly base: string | null;
+  readonly plannedAt?: number | null;
 };
 
 const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fileName,
   definition_id AS definitionId, base_id AS baseId, document, root_id AS rootId, parent_id AS parentId,
   parent_position AS parentPosition, depth, queue, attempt, phase, cut_short AS cutShort,
   condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
-  created_at AS createdAt, queued_at AS queuedAt, queued_this_attempt AS queuedThisAttempt, started_at AS startedAt,
+  created_at AS createdAt, queued_at AS queuedAt, planned_at AS plannedAt, queued_this_attempt AS queuedThisAttempt, started_at AS startedAt,
   finished_at AS finishedAt, stop_requested_at AS stopRequestedAt, waited_for AS waitedFor,
   absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, error, stopwatch`;
 
@@ -98,11 +102,12 @@ export function insertRun(db: Database, run: NewRun): number {
     db,
     `INSERT INTO run (key, dag_name, run_id, file_name, definition_id, base_id, document, root_id, parent_id,
        parent_position, depth, queue, phase, status, trigger_type, attempt_id, params, context, tags, created_at, queued_at,
-       started_at, log_folder, retention_days)
+       planned_at, started_at, log_folder, retention_days)
      VALUES (:key, :dagName, :runId, :fileName, :definitionId, :baseId, :document, :rootId, :parentId,
        :parentPosition, :depth, :queue, :phase, :status, :triggerType, :attemptId, :params, :context, :tags, :createdAt, :queuedAt,
-       :startedAt, stored_path(:logFolder), :retentionDays)`,
+       :plannedAt, :startedAt, stored_path(:logFolder), :retentionDays)`,
   ).run({
+    plannedAt: null,
     ...run,
     definitionId,
     baseId: run.base === null ? null : definitionIdOf(db, run.base),
@@ -198,13 +203,17 @@ export function calledRun(db: Database, callerId: number, runId: string): RunRec
   ).get({ callerId, runId }) as RunRecord | undefined;
 }
 
-/** Runs that hold their DAG: running, queued or waiting. Sub-runs belong to their caller and do not. */
+/**
+ * Runs that hold their DAG: running, queued or waiting. Sub-runs belong to their caller and do not, nor do runs that are to
+ * start at a later time.
+ */
 export function activeRunsOf(db: Database, dagName: string): readonly RunRecord[] {
   // In two steps, since each scheduled start asks: sorted in one, it takes SQLite ten times as long where there is none.
   return prepared(
     db,
     `SELECT ${columns} FROM run WHERE id IN (
        SELECT id FROM run WHERE dag_name = ? AND parent_id IS NULL AND status IN ('running', 'queued', 'waiting')
+         AND NOT (status = 'queued' AND id IN (SELECT run_id FROM queue_item WHERE due_at IS NOT NULL))
      ) ORDER BY id`,
   ).all(dagName) as RunRecord[];
 }

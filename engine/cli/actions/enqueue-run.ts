@@ -1,3 +1,4 @@
+import type { OperationOutput } from '../../contract/operations.ts';
 import type { Format } from '../commands/options.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
@@ -6,6 +7,7 @@ import { issuesText } from '../print/issues.ts';
 import { remark, report } from '../say.ts';
 import { findDefinition, requireName, type Definition } from './find-definition.ts';
 import { workingDirOf } from './folder-for.ts';
+import { BEGINS_LATER, reportPlanned } from './planned-words.ts';
 import { joinParams } from './join-params.ts';
 
 export interface EnqueueOptions extends GlobalOptions {
@@ -15,12 +17,9 @@ export interface EnqueueOptions extends GlobalOptions {
   readonly queue?: string;
   readonly defaultWorkingDir?: string;
   readonly singleton?: boolean;
+  readonly at?: string;
   readonly format: Format;
 }
-
-/** What is queued where no engine looks at queues. */
-export const BEGINS_LATER =
-  'No engine is running for this home. The run starts with the next `dagwright server`.';
 
 interface EnqueueRequest {
   readonly dag: string;
@@ -44,7 +43,13 @@ export async function enqueueRun(
     }
     if (options.name === undefined) requireName(definition, ', use --name');
     const name = options.name ?? definition.name;
-    const run = { name, dagRunId: await send(connection, { definition, name, joined, options }) };
+    const run = { name, ...(await send(connection, { definition, name, joined, options })) };
+    const { plannedAt } = run;
+    const { format } = options;
+    if (plannedAt !== undefined) {
+      reportPlanned(cli, { run, plannedAt }, { connection, config, format });
+      return 0;
+    }
     report(cli, options.format, { answer: run, words: `Queued run ${run.dagRunId} of ${name}` });
     if (connection.engine !== 'service') remark(cli, BEGINS_LATER);
     return 0;
@@ -61,22 +66,22 @@ interface Enqueue {
 async function send(
   connection: Connection,
   { definition, name, joined, options }: Enqueue,
-): Promise<string> {
+): Promise<OperationOutput<'runs.enqueue'>> {
   const { client } = connection;
-  const { runId, queue, singleton } = options;
+  const { runId, queue, singleton, at } = options;
   const fields = {
     ...(joined === undefined ? {} : { params: joined }),
     ...(runId === undefined ? {} : { dagRunId: runId }),
     ...(queue === undefined ? {} : { queue }),
     ...(singleton === undefined ? {} : { singleton }),
+    ...(at === undefined ? {} : { at }),
     ...workingDirOf(connection, options),
   };
   if (definition.kind === 'file') {
     const { text: spec, folder: defaultWorkingDir } = definition;
-    return (await client.call('runs.enqueue', { spec, name, defaultWorkingDir, ...fields }))
-      .dagRunId;
+    return client.call('runs.enqueue', { spec, name, defaultWorkingDir, ...fields });
   }
   const { fileName } = definition;
   const renamed = options.name === undefined ? {} : { dagName: options.name };
-  return (await client.call('dags.enqueue', { fileName, ...renamed, ...fields })).dagRunId;
+  return client.call('dags.enqueue', { fileName, ...renamed, ...fields });
 }

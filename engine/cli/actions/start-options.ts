@@ -14,6 +14,7 @@ export interface StartOptions extends GlobalOptions {
   readonly fromRunId?: string;
   readonly defaultWorkingDir?: string;
   readonly singleton?: boolean;
+  readonly at?: string;
   readonly follow: boolean;
   readonly format: Format;
 }

@@ -7,7 +7,7 @@ import { readJsonOption } from '../json-option.ts';
 import { remark, report } from '../say.ts';
 import { readSecret } from '../secret-input.ts';
 import { tokenWord } from '../token-word.ts';
-import { BEGINS_LATER } from './enqueue-run.ts';
+import { BEGINS_LATER } from './planned-words.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 export interface TriggerOptions extends WebhookOptions {

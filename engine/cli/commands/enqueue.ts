@@ -17,6 +17,7 @@ export function addEnqueue(program: Command, cli: Cli): void {
     .option('-N, --name <name>', 'queue it under another DAG name')
     .option('-u, --queue <queue>', 'queue for the run (default: the one in the definition)')
     .addOption(workingDirOption())
+    .option('--at <time>', 'queue it at a time: `18:00`, or ISO 8601 such as `2026-11-29T18:00`')
     .option('--singleton', 'fail if the DAG has an active run')
     .addOption(jsonOption())
     .addHelpText(

@@ -28,10 +28,11 @@ export function addStart(program: Command, cli: Cli): void {
       new Option(
         '--from-run-id <id>',
         'repeat this run of the DAG, with its definition and parameters',
-      ).conflicts(['params', 'defaultWorkingDir']),
+      ).conflicts(['params', 'defaultWorkingDir', 'at']),
     )
     .addOption(workingDirOption())
     .option('--singleton', 'fail if the DAG has an active run')
+    .option('--at <time>', 'start at a time: `18:00`, or ISO 8601 such as `2026-11-29T18:00`')
     .addOption(followOption())
     .addOption(jsonOption())
     .addHelpText(
@@ -41,6 +42,7 @@ export function addStart(program: Command, cli: Cli): void {
         ['dagwright start daily -- DATE=2026-02-03 "NOTE=two words"', 'with parameters'],
         ['dagwright start ./draft.yaml', 'run a file that is not stored'],
         ['dagwright start daily --from-run-id 42', 'repeat run 42'],
+        ['dagwright start daily --at 18:00', 'start it when the clock shows that next'],
         ['dagwright start daily -q && echo done', 'use the exit code only'],
         ['dagwright start daily --no-follow --format json', 'print the run id and return'],
       ),

@@ -18,7 +18,8 @@ import {
 import type { Operation } from '../operation.ts';
 import { gridItem, runDetail } from '../run.ts';
 import { shape } from '../shape.ts';
-import { defaultWorkingDir, paramsText, startAnswer } from './runs.ts';
+import { acceptedRun, startAt } from '../start-time.ts';
+import { defaultWorkingDir, paramsText } from './runs.ts';
 
 const oneDag = shape(() => z.object({ fileName: fileNameInPath, remoteNode }));
 const startFields = {
@@ -206,8 +207,8 @@ export const dagOperations = {
     access: 'operator',
     permission: 'run_dags',
     ownCommands: ['defaultWorkingDir'],
-    input: () => oneDag().extend(startFields),
-    output: startAnswer,
+    input: () => oneDag().extend({ ...startFields, at: startAt }),
+    output: acceptedRun,
   },
   'dags.startSync': {
     method: 'post',

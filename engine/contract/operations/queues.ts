@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { queue, queueItem, queueSummary } from '../queue.ts';
-import { shape } from '../shape.ts';
+import { acceptedRun, startAt } from '../start-time.ts';
 import { defaultWorkingDir, paramsText } from './runs.ts';
 
 const enqueueFields = {
@@ -21,10 +21,8 @@ const enqueueFields = {
   dagRunId: newDagRunId.optional(),
   queue: dagName.optional().describe('Queue for the run; overrides the one in the definition.'),
   singleton: z.boolean().optional().describe('Refuse if the DAG has an active run.'),
+  at: startAt,
 };
-const accepted = shape(() =>
-  z.object({ dagRunId: z.string().describe('Id of the queued run.'), warnings }),
-);
 const queueNameInPath = z.string().describe('Name of the queue.');
 
 export const queueOperations = {
@@ -82,7 +80,7 @@ export const queueOperations = {
         defaultWorkingDir,
         remoteNode,
       }),
-    output: accepted,
+    output: acceptedRun,
   },
   'runs.enqueue': {
     method: 'post',
@@ -99,7 +97,7 @@ export const queueOperations = {
         defaultWorkingDir,
         remoteNode,
       }),
-    output: accepted,
+    output: acceptedRun,
   },
   'runs.dequeue': {
     method: 'get',

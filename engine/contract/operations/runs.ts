@@ -17,6 +17,7 @@ import { dryRun } from '../dag.ts';
 import { download } from '../download.ts';
 import { stepMessages } from '../messages.ts';
 import { logPage, logSearch, runDetail, runOutputs, runSummary } from '../run.ts';
+import { acceptedRun, startAt } from '../start-time.ts';
 import { shape } from '../shape.ts';
 import { LOG_TYPE, page, stream } from './log-fields.ts';
 
@@ -35,10 +36,6 @@ export const defaultWorkingDir = z
   .describe(
     'Default working directory (default: the folder of the DAG file, or a private folder for an inline definition).',
   );
-
-export const startAnswer = shape(() =>
-  z.object({ dagRunId: z.string().describe('Id of the new run.'), warnings }),
-);
 
 const listFilter = shape(() =>
   z.object({
@@ -90,10 +87,11 @@ export const runOperations = {
           .optional()
           .describe('Refuse the start if the DAG has an active run.'),
         defaultWorkingDir,
+        at: startAt,
         base: z.string().optional().describe('YAML text to use instead of base.yaml.'),
         remoteNode,
       }),
-    output: startAnswer,
+    output: acceptedRun,
   },
   'runs.dryRun': {
     method: 'post',

@@ -8,7 +8,8 @@ import { historyOf, noRun, requireRun } from '../../find.ts';
 import { cursorId } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { readDetail } from '../../run-views.ts';
-import { answerOf, startRun, type StartedRun } from '../../start-run.ts';
+import { acceptRun } from '../../plan-run.ts';
+import { startRun, type StartedRun } from '../../start-run.ts';
 import { requestBy } from '../../requested-run.ts';
 import { stopAllRuns } from '../../stop-run.ts';
 
@@ -22,7 +23,7 @@ export function dagRunHandlers(services: EngineServices): Pick<OperationHandlers
   return {
     'dags.start': async (input, caller) => {
       const request = requestBy(services, { input, caller }, 'already_running');
-      return answerOf(await startRun(services, request));
+      return acceptRun(services, request, 'start');
     },
     'dags.startSync': async (input, caller) => {
       const dagRun = await startAndWait(services, input, caller);

@@ -1,3 +1,4 @@
+import { plannedRunsOf } from '../../../storage/planned-runs.ts';
 import { EngineError } from '../../../contract/errors.ts';
 import type { LoadResult } from '../../../dag/definition.ts';
 import { renameDagFile, type DagFile } from '../../../platform/dag-files.ts';
@@ -54,7 +55,8 @@ function requireNameFree({ catalog }: EngineServices, to: DagNames, renamed: Loa
 }
 
 function requireIdle({ db }: EngineServices, { fileName, dagName }: DagNames): void {
-  const active = activeRunsOf(db, dagName)[0] ?? activeCallOf(db, dagName);
+  const active =
+    activeRunsOf(db, dagName)[0] ?? plannedRunsOf(db, dagName)[0] ?? activeCallOf(db, dagName);
   if (active === undefined) return;
   throw new EngineError('already_running', `DAG ${fileName} has an active run: ${active.runId}`);
 }

@@ -12,13 +12,15 @@ import {
   runningCounts,
   runningRows,
 } from '../../../storage/queue-load.ts';
+import { isPlanned } from '../../../storage/planned-runs.ts';
+import type { Database } from '../../../storage/database.ts';
+import { localTime } from '../../../lib/local-time.ts';
 import type { RunRow } from '../../../storage/run-search.ts';
 import { AnswerSize } from '../../answer-size.ts';
-import { enqueueRun } from '../../enqueue-run.ts';
-import { answerOf } from '../../start-run.ts';
 import { requireRun } from '../../find.ts';
 import { paginationOf } from '../../page-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
+import { acceptRun } from '../../plan-run.ts';
 import { toSummary } from '../../present-run.ts';
 import { requestBy, requestInline } from '../../requested-run.ts';
 
@@ -36,11 +38,11 @@ export function queueHandlers(services: EngineServices): Pick<OperationHandlers,
     'dags.enqueue': async (input, caller) => {
       requireQueues(services);
       const request = requestBy(services, { input, caller }, 'max_run_reached');
-      return answerOf(await enqueueRun(services, request));
+      return acceptRun(services, request, 'enqueue');
     },
     'runs.enqueue': async (input) => {
       requireQueues(services);
-      return answerOf(await enqueueRun(services, await requestInline(services, input)));
+      return acceptRun(services, await requestInline(services, input), 'enqueue');
     },
     'runs.dequeue': async ({ name, dagRunId }) => {
       const run = requireRun(services, name, dagRunId);
@@ -59,7 +61,7 @@ function requireQueues({ queues }: EngineServices): void {
 
 const MAX_SHOWN = 100;
 
-function listQueues({ db, queues }: EngineServices): OperationOutput<'queues.list'> {
+function listQueues({ db, queues, config }: EngineServices): OperationOutput<'queues.list'> {
   const { limits } = queues;
   const running = runningCounts(db);
   const queued = queuedCounts(db);
@@ -72,6 +74,8 @@ function listQueues({ db, queues }: EngineServices): OperationOutput<'queues.lis
     const going = itemsIn(size, runningRows(db, name, page), runningItem);
     const runningNow = running.get(name) ?? 0;
     const load = {
+      db,
+      timezone: config.timezone,
       running: runningNow,
       most: limits.of(name),
       isServed: queues.areServed,
@@ -107,7 +111,7 @@ function summaryOf(queues: readonly Queue[]): OperationOutput<'queues.list'>['su
 }
 
 function itemsOf(
-  { db, queues }: EngineServices,
+  { db, queues, config }: EngineServices,
   { name, type, page, perPage }: OperationInput<'queues.items'>,
 ): OperationOutput<'queues.items'> {
   const offset = (page - 1) * perPage;
@@ -121,7 +125,9 @@ function itemsOf(
     };
   }
   const [first] = itemsIn(size, runningRows(db, name, { limit: 1, offset: 0 }), runningItem);
-  const load = { running, most: queues.limits.of(name), isServed: queues.areServed, first };
+  const { timezone } = config;
+  const most = queues.limits.of(name);
+  const load = { db, timezone, running, most, isServed: queues.areServed, first };
   const rows = queuedRows(db, name, { limit: perPage, offset });
   return {
     items: itemsIn(size, rows, (row, at) => queuedItem(row, offset + at + 1, load)),
@@ -144,6 +150,9 @@ function runningItem(row: RunRow): QueueItem {
 }
 
 interface Load {
+  readonly db: Database;
+  /** IANA zone of times in reasons. */
+  readonly timezone: string;
   readonly running: number;
   readonly most: number;
   /** Whether this engine begins queued runs. */
@@ -153,6 +162,10 @@ interface Load {
 }
 
 function queuedItem(row: RunRow, position: number, load: Load): QueueItem {
+  if (isPlanned(load.db, row.id)) {
+    const time = localTime(row.plannedAt ?? 0, load.timezone);
+    return { ...toSummary(row), position, reason: `starts on ${time}` };
+  }
   return { ...toSummary(row), position, reason: reasonOf(position, load) };
 }
 

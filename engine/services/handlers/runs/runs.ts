@@ -26,7 +26,7 @@ import {
 } from './run-parts.ts';
 import { readDetail } from '../../run-views.ts';
 import { refusedWhenFull, requestInline } from '../../requested-run.ts';
-import { answerOf, startRun } from '../../start-run.ts';
+import { acceptRun } from '../../plan-run.ts';
 import { stopRun } from '../../stop-run.ts';
 
 type Name =
@@ -50,8 +50,8 @@ export function runHandlers(services: EngineServices): Pick<OperationHandlers, N
     'runs.list': (input) => listRuns(services, input),
     'runs.listOf': (input) => listRuns(services, input),
     'runs.start': async (input) => {
-      const request = refusedWhenFull(services, await requestInline(services, input));
-      return answerOf(await startRun(services, request));
+      const request = await requestInline(services, input);
+      return acceptRun(services, refusedWhenFull(services, request), 'start');
     },
     'runs.get': async ({ name, dagRunId }) => ({
       dagRun: await readDetail(services, requireRun(services, name, dagRunId)),

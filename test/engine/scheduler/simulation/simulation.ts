@@ -218,6 +218,11 @@ export class Simulation {
       config: { timezone: 'UTC' },
       dags: { all: () => [...dags.values()].map(scheduledDag), get, readAhead: () => undefined },
       runs: this.runs.forEngine(writes, isAlive),
+      planned: {
+        begin: () => Promise.resolve(),
+        enter: () => Promise.resolve(),
+        fail: () => undefined,
+      },
       decided: (slot) => {
         if (!isAlive()) return;
         this.#told.push(slot);
