@@ -55,6 +55,8 @@ type Base = Pick<
 > & {
   readonly reload: LiveConfig['reload'];
   readonly usualTrust: 'review' | 'always';
+  /** Tells one boot of the machine from another. */
+  readonly bootId: string;
 };
 
 /** Creates all services. Those that call each other are tied by `all`, here and nowhere else. */
@@ -271,6 +273,7 @@ function createScheduling(
     dags: createScheduledDags(db, catalog, (fileName) => all().gitSync.isUnderReview(fileName)),
     runs: createSlotRuns(all, core.clock),
     planned: createPlannedRuns(all),
+    bootId: core.bootId,
     decided: (slot) => events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) })),
   });
 }

@@ -13,6 +13,7 @@ import { createServices } from './create-services.ts';
 import { createLifecycles } from './lib/lifecycle.ts';
 import { StartError } from './lib/start-error.ts';
 import { createStoredSecrets } from './platform/keychain/stored-secrets.ts';
+import { bootId } from './platform/process-identity.ts';
 import { systemClock } from './platform/system-clock.ts';
 import { auditCalls, type Refusal } from './services/audit/audit-calls.ts';
 import { createCall } from './services/call.ts';
@@ -59,6 +60,8 @@ export interface EngineOptions {
   readonly allowHost?: LiveConfig['allowHost'];
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Tells one boot of the machine from another; that of the system when left out. */
+  readonly bootId?: string;
   /** Folder of definitions for an empty home; null: none. */
   readonly samplesDir?: string | null;
   /** Whether a DAG that Git Sync brings must be accepted, where the settings say nothing; `always`: no. */
@@ -105,6 +108,7 @@ async function startOn(store: Store, options: EngineOptions): Promise<Engine> {
     secrets,
     engineSecret,
     reload,
+    bootId: options.bootId ?? bootId(),
     usualTrust: options.usualTrust ?? 'always',
   });
   const { auth, audit, events, runner, scheduler } = services;

@@ -73,6 +73,9 @@ function readPattern(fields: readonly string[]): CronPattern {
   return Object.assign(Object.create(CronPattern.prototype), patternOf(`${minute} * * * *`), {
     hour: patternOf(`* ${hour} * * *`).hour,
     day: days.day,
+    lastDayOfMonth: days.lastDayOfMonth,
+    lastWeekday: days.lastWeekday,
+    nearestWeekdays: days.nearestWeekdays,
     starDOM: days.starDOM,
     month: patternOf(`* * * ${month} *`).month,
     dayOfWeek: weekdays.dayOfWeek,

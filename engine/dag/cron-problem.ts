@@ -43,7 +43,29 @@ function checkField(field: string, one: Unit): void {
 /** A value, a range or everything, with a step or not. */
 const PART = /^(?:(?<all>[*?])|(?<from>\w+)(?:-(?<to>\w+))?)(?:\/(?<step>\d+))?$/;
 
+/** The last day of the month, or its last working day; the working day nearest to a day. */
+const OF_MONTH = /^(?:LW?|(?<near>\w+)W)$/i;
+/** Some of the weekdays of a month: the first to the fifth, or the last. */
+const OF_WEEK = /^(?<days>\w+(?:-\w+)?)(?:#(?<nth>\w+)|(?<=\d)L)$/i;
+
+/** Checks a part that names days by their place in the month; false for any other. */
+function checkPlace(part: string, field: string, one: Unit): boolean {
+  if (one.name === 'day') {
+    const found = OF_MONTH.exec(part)?.groups;
+    if (found?.['near'] !== undefined) valueOf(found['near'], field, one);
+    return found !== undefined || OF_MONTH.test(part);
+  }
+  const found = one === WEEKDAY ? OF_WEEK.exec(part)?.groups : undefined;
+  if (!found) return false;
+  const { days = '', nth } = found;
+  if (nth !== undefined && !/^(?:[1-5]|L)$/i.test(nth))
+    throw new CronProblem(`has the invalid place \`#${nth}\` in the month: use #1 to #5, or #L`);
+  checkPart(days, field, one);
+  return true;
+}
+
 function checkPart(part: string, field: string, one: Unit): void {
+  if (checkPlace(part, field, one)) return;
   const groups = PART.exec(part)?.groups;
   if (!groups) throw noField(field);
   const { all, from = '', to, step } = groups;

@@ -4,6 +4,7 @@ import { cronLine } from './cron-line.ts';
 import { cronProblem } from './cron-problem.ts';
 import type { ScheduleEntry } from './definition.ts';
 import { lineSlots, type LineSlot, type SlotRange } from './line-slots.ts';
+import { REBOOT, shortForm, SHORT_FORMS } from './short-forms.ts';
 import { quoted } from './source/source-node.ts';
 import { DAY_MS, MINUTE_MS } from './wall-time.ts';
 import { zoneOffsets } from './zone-offsets.ts';
@@ -20,7 +21,7 @@ const FIELDS = 'minute hour day month weekday';
 /** Thousands of DAGs have a few in common. */
 const MAX_LINES = 1000;
 
-/** Reads `minute hour day month weekday`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
+/** Reads `minute hour day month weekday` or a short form such as `@daily`, with `CRON_TZ=<zone>` before it or not, and checks that it ever fires. */
 export const parseScheduleEntry = keepLast(MAX_LINES, readLine);
 
 /** How some other schedulers spell what is `CRON_TZ=` here. */
@@ -36,14 +37,28 @@ function readLine(expression: string): ScheduleEntry | ScheduleProblem {
     return { problem: `has the unknown time zone \`${timezone}\`` };
   }
   const fields = line.split(/\s+/).filter((field) => field !== '');
+  if (fields[0]?.startsWith('@')) return readShortForm(fields, { expression, timezone });
   const problem = fieldCountProblem(fields) ?? cronProblem(fields);
   if (problem !== null) return { problem };
   const cron = fields.join(' ');
   return cronLine(cron).everFires ? { expression, cron, timezone } : { problem: 'never fires' };
 }
 
+function readShortForm(
+  [word = '', ...more]: readonly string[],
+  written: Omit<ScheduleEntry, 'cron'>,
+): ScheduleEntry | ScheduleProblem {
+  const cron = shortForm(word);
+  if (cron === undefined) {
+    return {
+      problem: `has the unknown short form ${quoted(word)}: use ${SHORT_FORMS.join(', ')}, or five fields (${FIELDS})`,
+    };
+  }
+  if (more.length > 0) return { problem: `has more than the short form ${quoted(word)}` };
+  return { ...written, cron };
+}
+
 function fieldCountProblem(fields: readonly string[]): string | null {
-  if (fields[0]?.startsWith('@')) return `must have five fields (${FIELDS}), not a short form`;
   const { length } = fields;
   if (length === 5) return null;
   return `has ${length} ${length === 1 ? 'field' : 'fields'}; it needs 5 (${FIELDS})`;
@@ -138,6 +153,8 @@ function* entrySlots(
   fallback: string,
 ): Generator<DueSlot, void> {
   const timezone = entry.timezone ?? fallback;
+  // When a machine boots is no matter of arithmetic: the scheduler knows.
+  if (entry.cron === REBOOT) return;
   for (const slot of lineSlots(cronLine(entry.cron), zoneOffsets(timezone), range)) {
     yield { ...slot, entry, timezone };
   }

@@ -18,6 +18,7 @@ export interface BacklogOptions {
   readonly catchUp: CatchUp;
   /** Its `timezone` is that of lines that name none. */
   readonly config: Pick<Config, 'timezone'>;
+  readonly bootAt: () => number | null;
 }
 
 /** Slots of one DAG that nobody acted on in time. */
@@ -90,7 +91,13 @@ export class Backlog {
     const { db, config } = this.#options;
     const { timezone } = config;
     const { schedule, after, until } = job;
-    const due = dueBetween(schedule, { after, until, timezone, limit });
+    const due = dueBetween(schedule, {
+      after,
+      until,
+      timezone,
+      limit,
+      bootAt: this.#options.bootAt(),
+    });
     const downtimes = downtimesBetween(db, after, until + LIVE_MS);
     for (const one of due) this.#decide(job, one, causeOf(downtimes, one.at));
     job.after = due.length < limit ? until : (due.at(-1)?.at ?? until);

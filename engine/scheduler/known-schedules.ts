@@ -29,6 +29,7 @@ export interface KnownOptions {
   readonly writes: WriteQueue;
   /** Its `timezone` is that of lines that name none. */
   readonly config: Pick<Config, 'timezone'>;
+  readonly bootAt: () => number | null;
 }
 
 /** The schedules that slots are made from. They are stored, for the times at which no engine runs. */
@@ -160,7 +161,9 @@ export class KnownSchedules {
   #plan(known: Known): void {
     this.#unplanned.delete(known);
     this.#forgetFirst(known);
-    known.nextAt = nextDue(known.schedule, known.cursor, this.#options.config.timezone);
+    const { config, bootAt } = this.#options;
+    const { timezone } = config;
+    known.nextAt = nextDue(known.schedule, known.cursor, { timezone, bootAt: bootAt() });
     if (this.#nextAt !== undefined) this.#nextAt = earlier(this.#nextAt, known.nextAt);
   }
 

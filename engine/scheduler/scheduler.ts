@@ -4,6 +4,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
 import { replacedSchedules, schedulerMark, type SchedulerMark } from '../storage/schedule-marks.ts';
+import { bootDueAt } from '../storage/seen-boot.ts';
 import { pendingSlots, type SlotRecord } from '../storage/slots.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
 import { Backlog } from './backlog.ts';
@@ -32,6 +33,8 @@ export interface SchedulerOptions {
   readonly dags: ScheduledDags;
   readonly runs: SlotRuns;
   readonly planned: PlannedRuns;
+  /** Tells one boot of the machine from another. */
+  readonly bootId: string;
   /** Called when the fate of a slot is safe on the disk. */
   readonly decided: (slot: SlotRecord) => void;
 }
@@ -64,13 +67,16 @@ export class Scheduler {
   /** Whether a round that is not over has found something to catch up. */
   #hasNew = false;
   #running = false;
+  /** When the boot of this machine is due for `@reboot`; null before the start. */
+  #bootAt: number | null = null;
   #cancel: () => void = () => undefined;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
     const { log, clock } = options;
     this.#watch = new ClockWatch(clock);
-    this.#known = new KnownSchedules(options);
+    const bootAt = (): number | null => this.#bootAt;
+    this.#known = new KnownSchedules({ ...options, bootAt });
     this.#readAhead = new ReadAhead(this.#known, options.dags);
     const ledger = new Ledger(options);
     const turns = new Turns((error) => log.error('Cannot decide a slot', { error }));
@@ -80,7 +86,7 @@ export class Scheduler {
     this.#turns = turns;
     this.#restarts = restarts;
     this.#catchUp = catchUp;
-    const backlog = new Backlog({ ...options, ledger, catchUp });
+    const backlog = new Backlog({ ...options, ledger, catchUp, bootAt });
     this.#backlog = backlog;
     const failed = (error: unknown): void => log.error('Cannot start a planned run', { error });
     const planned = new PlannedStarts({ ...options, failed });
@@ -110,6 +116,7 @@ export class Scheduler {
     const now = clock.now();
     this.#running = true;
     this.#watch.look();
+    this.#bootAt = this.#seeBoot(now);
     this.#takeOver(schedulerMark(db), now);
     this.#resumePending();
     this.#look();
@@ -208,6 +215,7 @@ export class Scheduler {
       after: Math.max(after, tooLate),
       until,
       timezone,
+      bootAt: this.#bootAt,
     })) {
       const slot = { fileName, kind, at, schedule };
       if (this.#ledger.open(slot)) live.push(slot);
@@ -283,6 +291,16 @@ export class Scheduler {
     if (mark !== undefined && this.#isNeeded() && now - mark.seenAt > LIVE_MS)
       this.#progress.addDowntime({ from: mark.seenAt, to: now, cause: 'engine_off' });
     this.#takeReplaced(decidedUntil, now);
+  }
+
+  #seeBoot(now: number): number {
+    const { writes, bootId } = this.#options;
+    let at = now;
+    writes.commit((db) => {
+      at = bootDueAt(db, bootId, now);
+    });
+    writes.flush();
+    return at;
   }
 
   #resumePending(): void {

@@ -47,7 +47,8 @@ export function scheduleZone(expression: string): string | undefined {
 /** One cron expression as a person would say it; an unusual one stays as it is written. */
 export function formatCron(expression: string): string {
   const text = expression.replace(/^(?:CRON_TZ|TZ)=\S+\s+/, '').trim();
-  const fields = aliases.get(text) ?? text;
+  if (text.toLowerCase() === '@reboot') return words.atBoot;
+  const fields = aliases.get(text.toLowerCase()) ?? text;
   const [minute, hour, day, month, weekday, more] = fields.split(/\s+/);
   const known = weekday !== undefined && more === undefined;
   if (!known || minute === undefined || hour === undefined || month !== '*') return text;
@@ -55,7 +56,7 @@ export function formatCron(expression: string): string {
   if (often !== undefined && day === '*') return withDays(often, weekday) ?? text;
   const time = timeWords(minute, hour);
   if (time === undefined) return text;
-  if (day === '*') return formatDay(weekday, time) ?? text;
+  if (day === '*') return formatDay(weekday, time) ?? nthDayWords(weekday, time) ?? text;
   return weekday === '*' ? (monthDayWords(day ?? '', time) ?? text) : text;
 }
 
@@ -65,6 +66,8 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['@midnight', '0 0 * * *'],
   ['@weekly', '0 0 * * 0'],
   ['@monthly', '0 0 1 * *'],
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
 ]);
 
 function frequencyWords(minute: string, hour: string): string | undefined {
@@ -136,9 +139,18 @@ function stretchWords([first, last]: readonly [number, number]): readonly string
 }
 
 function monthDayWords(day: string, time: string): string | undefined {
-  if (day === 'L') return words.lastOfMonth(time);
+  if (day.toUpperCase() === 'L') return words.lastOfMonth(time);
   if (!isNumber(day)) return undefined;
   return words.dayOfMonth(ordinal(Number(day)), time);
+}
+
+/** `1st Monday of the month at 08:00` */
+function nthDayWords(weekday: string, time: string): string | undefined {
+  const [, name = '', place = 'L'] = /^(\w+?)(?:#([1-5L])|(?<=\d)L)$/i.exec(weekday) ?? [];
+  const day = dayNumber(name);
+  if (day === undefined) return undefined;
+  const which = place.toUpperCase() === 'L' ? words.last : ordinal(Number(place));
+  return words.nthDay(which, texts.days.long[day % 7] ?? '', time);
 }
 
 function ordinal(value: number): string {

@@ -50,6 +50,7 @@ export interface TestEngineOptions {
   /** A home that an earlier engine left; a new one when left out. */
   readonly config?: Config;
   readonly clock?: Clock;
+  readonly bootId?: string;
   /** False for the engine of a single command. */
   readonly isService?: boolean;
 }
@@ -79,12 +80,13 @@ export function engineOfFile(): () => TestEngine {
 async function startEngine(options: TestEngineOptions): Promise<TestEngine> {
   const config = options.config ?? newHome();
   const complaints: Complaint[] = [];
-  const { clock, isService } = options;
+  const { clock, isService, bootId } = options;
   const engine = await createEngine({
     config,
     log: silentLogger(complaints),
     ...(isService === undefined ? {} : { isService }),
     ...(clock === undefined ? {} : { clock }),
+    ...(bootId === undefined ? {} : { bootId }),
   });
   return { ...engine, client: clientForHandles(engine.client), config, complaints };
 }

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts';
 
-/** Runs that are to start at a time: until then they are queued, and stand in no line. */
+/**
+ * Starts that no cron line names: at a time that somebody gave, until which the run is queued and stands in no line; and with
+ * the machine.
+ */
 export const plannedStarts: Migration = {
   version: 25,
   name: 'planned starts',
@@ -11,6 +14,12 @@ export const plannedStarts: Migration = {
     ALTER TABLE queue_item ADD COLUMN due_at INTEGER;
     -- 1: it starts when it is due, without waiting in line.
     ALTER TABLE queue_item ADD COLUMN is_direct INTEGER NOT NULL DEFAULT 0;
+    -- One row: the last boot of the machine that an engine has seen, and when it counts as due.
+    CREATE TABLE seen_boot (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      boot_id TEXT NOT NULL,
+      at INTEGER NOT NULL
+    ) STRICT;
     CREATE INDEX planned_queue_item ON queue_item (due_at) WHERE due_at IS NOT NULL;
   `,
 };

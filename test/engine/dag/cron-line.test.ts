@@ -187,11 +187,11 @@ describe('cronProblem', () => {
       (minute) => [`${minute} * * * *`, `has the invalid field \`${minute}\``],
     ),
     // croner knows what these mean; the language does not.
-    ...['L', 'LW', '15W', '1,L'].map((day) => [
+    ...['L-2', 'WL', 'L5', '1,LL'].map((day) => [
       `0 0 ${day} * *`,
       `has the invalid field \`${day}\``,
     ]),
-    ...['MON#2', '5L', '+1', 'monL'].map((weekday) => [
+    ...['#2', 'L', '+1', 'monL'].map((weekday) => [
       `0 0 1 * ${weekday}`,
       `has the invalid field \`${weekday}\``,
     ]),

@@ -22,7 +22,7 @@ it('names the schedules that are due within a time, its beginning left out', () 
   const db = openDatabase(join(temporaryFolder('known'), 'engine.db'));
   onTestFinished(() => void db.close());
   const writes = new WriteQueue(db, { clock: manualClock(), log: silentLogger() });
-  const known = new KnownSchedules({ db, writes, config: { timezone: 'UTC' } });
+  const known = new KnownSchedules({ db, writes, config: { timezone: 'UTC' }, bootAt: () => null });
   for (const [name, line] of [
     ['early', '1 11 * * *'],
     ['first', '2 11 * * *'],

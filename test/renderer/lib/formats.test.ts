@@ -104,6 +104,12 @@ describe('schedules', () => {
     ['0 3 22 * *', 'on the 22nd at 03:00'],
     ['*/10 * * * 1-5', 'every 10 min on weekdays'],
     ['@daily', 'daily at 00:00'],
+    ['@Midnight', 'daily at 00:00'],
+    ['@reboot', 'when the computer starts'],
+    ['0 8 L * *', 'last day of the month at 08:00'],
+    ['0 8 * * MON#1', '1st Monday of the month at 08:00'],
+    ['0 8 * * 5L', 'last Friday of the month at 08:00'],
+    ['0 8 * * 7#L', 'last Sunday of the month at 08:00'],
     ['CRON_TZ=Europe/Berlin 30 9 * * 1-5', 'weekdays at 09:30'],
   ])('says %s as "%s"', (expression, words) => {
     expect(formatCron(expression)).toBe(words);

@@ -3,7 +3,7 @@ import type { Dag } from '../../../dag/definition.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { localTime } from '../../../lib/local-time.ts';
-import { dueBetween, hasLines, nextDue } from '../../../scheduler/due.ts';
+import { dueBetween, hasLines, nextDue, startsAtBoot } from '../../../scheduler/due.ts';
 import { LIVE_MS } from '../../../scheduler/live-slots.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { findRun, type RunRecord } from '../../../storage/runs.ts';
@@ -153,9 +153,11 @@ function withoutSlot(services: EngineServices, question: Question): string {
     return `No schedule of ${dag.name} can be read.${HAS_ERRORS}`;
   if (!hasLines(dag.schedule)) return `${dag.name} has no schedule. It runs only when started.`;
   const now = clock.now();
-  const next = nextDue(dag.schedule, now, timezone);
-  const ahead =
+  const next = nextDue(dag.schedule, now, { timezone });
+  const atBoot = startsAtBoot(dag.schedule) ? ' It starts with the next boot of the machine.' : '';
+  const dated =
     next === null ? 'It has no next slot.' : `It is next due on ${localTime(next, timezone)}.`;
+  const ahead = next === null && atBoot !== '' ? atBoot.trim() : `${dated}${atBoot}`;
   const obstacle = inTheWay(services, question);
   const unjudged = withoutEngine(services);
   if (time === undefined && unjudged !== '')

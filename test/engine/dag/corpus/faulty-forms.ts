@@ -114,8 +114,8 @@ export const faultyForms: readonly FaultyDefinition[] = [
     '[1:11] `schedule`: `* * * * * *` has 6 fields; it needs 5 (minute hour day month weekday)',
   ],
   [
-    'schedule: "@hourly"',
-    '[1:11] `schedule`: `@hourly` must have five fields (minute hour day month weekday), not a short form',
+    'schedule: "@hourli"',
+    '[1:11] `schedule`: `@hourli` has the unknown short form `@hourli`: use @yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly, @reboot, or five fields (minute hour day month weekday)',
   ],
   [
     'schedule: TZ=UTC 0 0 * * *',

@@ -218,6 +218,7 @@ export class Simulation {
       config: { timezone: 'UTC' },
       dags: { all: () => [...dags.values()].map(scheduledDag), get, readAhead: () => undefined },
       runs: this.runs.forEngine(writes, isAlive),
+      bootId: 'boot',
       planned: {
         begin: () => Promise.resolve(),
         enter: () => Promise.resolve(),
