@@ -40,7 +40,7 @@ import { isAccepted, requireAccepted } from './services/sync/review.ts';
 import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
 import { dropForeignWebhook } from './services/follow-dag.ts';
-import { keptDays } from './services/catalog/kept-days.ts';
+import { keptHistory } from './services/catalog/kept-history.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createPlannedRuns } from './services/plan-run.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
@@ -178,7 +178,7 @@ function createExecution(
     dataDir,
     logDir,
     auditDays: () => config.audit.retentionDays,
-    daysOf: (fileName) => keptDays(core, fileName),
+    keptOf: (fileName) => keptHistory(core, fileName),
     removed: ({ dagName, runId }) =>
       events.publish(() => ({ type: 'run.removed', name: dagName, dagRunId: runId })),
   });

@@ -78,6 +78,7 @@ export const dagObject = shape(() =>
     maxCleanUpTimeSec: z.int(),
     maxOutputSize: z.int().describe('Bytes.'),
     hist_retention_days: z.int(),
+    hist_retention_runs: z.int().nullable().describe('Newest ended runs to keep; null: no limit.'),
     preconditions: z.array(
       z.object({
         condition: z.string(),

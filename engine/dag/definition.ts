@@ -61,6 +61,8 @@ export interface Dag {
   readonly logOutputEncoding: TextEncoding;
   /** Days; 0 deletes a run as soon as it ends, -1 keeps for ever. */
   readonly histRetentionDays: number;
+  /** How many of its ended runs are kept; null: no limit. */
+  readonly histRetentionRuns: number | null;
   readonly maxActiveSteps: number;
   /** Seconds; 0: none. */
   readonly timeoutSec: number;

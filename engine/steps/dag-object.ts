@@ -49,6 +49,7 @@ export function toDagObject(dag: Dag): DagObject {
     maxCleanUpTimeSec: dag.maxCleanUpTimeSec,
     maxOutputSize: dag.maxOutputSize,
     hist_retention_days: dag.histRetentionDays,
+    hist_retention_runs: dag.histRetentionRuns,
     preconditions: dag.preconditions.map((one) => ({ ...toConditionObject(one), error: '' })),
     dotenv: [...dag.dotenv],
     secrets: dag.secrets.map(({ name, provider, key }) => ({ name, provider, key })),

@@ -19,6 +19,8 @@ export interface IndexedDag {
   readonly errors: string;
   /** Its `hist_retention_days`; null for a file that cannot be loaded. */
   readonly retentionDays: number | null;
+  /** Its `hist_retention_runs`; null also where it has none. */
+  readonly retentionRuns: number | null;
   /** Where it says its name, or where that is missing. */
   readonly nameLine: number;
   readonly nameColumn: number;
@@ -27,19 +29,19 @@ export interface IndexedDag {
 export type ListedDag = IndexedDag & { readonly suspended: 0 | 1 };
 
 const columns =
-  'file_name AS fileName, fingerprint, name, head, tags, schedule, policy, errors, retention_days AS retentionDays, name_line AS nameLine, name_column AS nameColumn';
+  'file_name AS fileName, fingerprint, name, head, tags, schedule, policy, errors, retention_days AS retentionDays, retention_runs AS retentionRuns, name_line AS nameLine, name_column AS nameColumn';
 
 /** Adds what a file says, or replaces what it said before. */
 export function saveIndexedDag(db: Database, dag: IndexedDag): void {
   prepared(
     db,
-    `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, policy, errors, retention_days, name_line,
+    `INSERT INTO dag_index (file_name, fingerprint, name, head, tags, schedule, policy, errors, retention_days, retention_runs, name_line,
        name_column)
-     VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :policy, :errors, :retentionDays, :nameLine,
+     VALUES (:fileName, :fingerprint, :name, :head, :tags, :schedule, :policy, :errors, :retentionDays, :retentionRuns, :nameLine,
        :nameColumn)
      ON CONFLICT DO UPDATE SET fingerprint = excluded.fingerprint, name = excluded.name, head = excluded.head,
        tags = excluded.tags, schedule = excluded.schedule, policy = excluded.policy, errors = excluded.errors,
-       retention_days = excluded.retention_days, name_line = excluded.name_line, name_column = excluded.name_column`,
+       retention_days = excluded.retention_days, retention_runs = excluded.retention_runs, name_line = excluded.name_line, name_column = excluded.name_column`,
   ).run(dag);
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import type { KeptHistory } from './file-retention.ts';
 import { prepared } from './prepared.ts';
 
 /** A run that is deleted: what has to be announced and removed with it. */
@@ -41,10 +42,25 @@ export type RunsOf =
 const ended = `parent_id IS NULL AND finished_at <= :before AND status NOT IN ('running', 'queued', 'waiting')
   AND id NOT IN (SELECT run_id FROM mail WHERE due_at IS NOT NULL)`;
 
-function expired(runs: RunsOf): string {
-  if ('dagName' in runs) return `dag_name = :dagName AND ${ended}`;
-  if ('fileName' in runs) return `file_name = :fileName AND ${ended}`;
-  return `dag_name = :inlineName AND retention_days = :days AND file_name IS NULL AND ${ended}`;
+function expired(runs: RunsOf, newest: number): string {
+  const all = `${ofScope(runs)} AND ${ended}`;
+  if (newest === 0) return all;
+  return `${all} AND id NOT IN (SELECT id FROM run WHERE ${ofScope(runs)} AND parent_id IS NULL
+    AND status NOT IN ('running', 'queued', 'waiting') ORDER BY id DESC LIMIT :newest)`;
+}
+
+/** Which of some runs are deleted: those that are neither among the newest nor ended after a time. */
+export interface Expiry {
+  /** Ended at or before; milliseconds since the epoch. */
+  readonly before: number;
+  /** So many of the newest ended ones stay. Counted as they were made, which no clock that is wrong can change. */
+  readonly newest: number;
+}
+
+function ofScope(runs: RunsOf): string {
+  if ('dagName' in runs) return 'dag_name = :dagName';
+  if ('fileName' in runs) return 'file_name = :fileName';
+  return 'dag_name = :inlineName AND retention_days = :days AND file_name IS NULL';
 }
 
 /** About what a transaction of a few milliseconds deletes. */
@@ -57,11 +73,11 @@ const ROWS_OF_A_NODE = 3;
  * attempts and outputs go with them, definitions when no other run has them. Called runs go before their root, so that
  * what is left of a large one is found again.
  */
-export function deleteExpiredRuns(db: Database, runs: RunsOf, before: number): Portion {
+export function deleteExpiredRuns(db: Database, runs: RunsOf, { before, newest }: Expiry): Portion {
   const roots = prepared(
     db,
-    `SELECT ${columns} FROM run WHERE ${expired(runs)} ORDER BY finished_at LIMIT :limit`,
-  ).all({ ...runs, before, limit: ROWS_OF_A_PORTION / ROWS_OF_A_RUN }) as Row[];
+    `SELECT ${columns} FROM run WHERE ${expired(runs, newest)} ORDER BY finished_at LIMIT :limit`,
+  ).all({ ...runs, before, newest, limit: ROWS_OF_A_PORTION / ROWS_OF_A_RUN }) as Row[];
   const deleted: Row[] = [];
   let room = ROWS_OF_A_PORTION;
   for (const root of roots) {
@@ -101,22 +117,22 @@ function toDeleted({ dagName, runId, logFolder, parentId }: Row): DeletedRun {
   return { dagName, runId, logFolder, isRoot: parentId === null };
 }
 
-/** Whether `deleteExpiredRuns` would find anything. `before` in milliseconds since the epoch. */
-export function hasExpiredRuns(db: Database, runs: RunsOf, before: number): boolean {
-  const found = prepared(db, `SELECT 1 FROM run WHERE ${expired(runs)} LIMIT 1`);
-  return found.get({ ...runs, before }) !== undefined;
+/** Whether `deleteExpiredRuns` would find anything. */
+export function hasExpiredRuns(db: Database, runs: RunsOf, { before, newest }: Expiry): boolean {
+  const found = prepared(db, `SELECT 1 FROM run WHERE ${expired(runs, newest)} LIMIT 1`);
+  return found.get({ ...runs, before, newest }) !== undefined;
 }
 
 /** How many runs `deleteExpiredRuns` would delete in all, roots alone, and when the first and the last of them ended. */
 export function countExpiredRuns(
   db: Database,
   runs: RunsOf,
-  before: number,
+  { before, newest }: Expiry,
 ): { readonly runs: number; readonly first: number | null; readonly last: number | null } {
   return prepared(
     db,
-    `SELECT count(*) AS runs, min(finished_at) AS first, max(finished_at) AS last FROM run WHERE ${expired(runs)}`,
-  ).get({ ...runs, before }) as ReturnType<typeof countExpiredRuns>;
+    `SELECT count(*) AS runs, min(finished_at) AS first, max(finished_at) AS last FROM run WHERE ${expired(runs, newest)}`,
+  ).get({ ...runs, before, newest }) as ReturnType<typeof countExpiredRuns>;
 }
 
 /** The files that have made runs. Steps from name to name: there are many runs of each. */
@@ -154,12 +170,12 @@ export function inlineRunsKept(
 }
 
 /** What the newest run that a file made was told about how long to keep history; null without runs. */
-export function newestRetentionOf(db: Database, fileName: string): number | null {
+export function newestRetentionOf(db: Database, fileName: string): KeptHistory | null {
   const found = prepared(
     db,
-    'SELECT retention_days FROM run WHERE file_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT 1',
-  ).pluck();
-  return (found.get(fileName) as number | undefined) ?? null;
+    'SELECT retention_days AS days, retention_runs AS runs FROM run WHERE file_name = ? AND parent_id IS NULL ORDER BY id DESC LIMIT 1',
+  );
+  return (found.get(fileName) as KeptHistory | undefined) ?? null;
 }
 
 /** The status of the run that a folder is named after; undefined where there is none. */

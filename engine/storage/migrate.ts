@@ -24,6 +24,7 @@ import { goneFiles } from './migrations/0022-gone-files.ts';
 import { webhookSenders } from './migrations/0023-webhook-senders.ts';
 import { usedSignatures } from './migrations/0024-used-signatures.ts';
 import { plannedStarts } from './migrations/0025-planned-starts.ts';
+import { retentionRuns } from './migrations/0026-retention-runs.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   webhookSenders,
   usedSignatures,
   plannedStarts,
+  retentionRuns,
 ];
 
 export const schemaVersion = migrations.length;

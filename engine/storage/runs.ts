@@ -61,6 +61,8 @@ export interface RunRecord {
   readonly waitedFor: string;
   readonly logFolder: string;
   readonly retentionDays: number;
+  /** How many runs as this one are kept; null: as many as there are. */
+  readonly retentionRuns: number | null;
   readonly error: string;
   /** JSON text of a `Stopwatch`: of the limit of its steps, later of that of a handler. Null where neither counts. */
   readonly stopwatch: string | null;
@@ -74,6 +76,7 @@ export type NewRun = Omit<
   | 'attempt'
   | 'queuedThisAttempt'
   | 'plannedAt'
+  | 'retentionRuns'
   | 'cutShort'
   | 'conditionErrors'
   | 'finishedAt'
@@ -85,6 +88,7 @@ export type NewRun = Omit<
   readonly definition: string;
   readonly base: string | null;
   readonly plannedAt?: number | null;
+  readonly retentionRuns?: number | null;
 };
 
 const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fileName,
@@ -93,7 +97,7 @@ const columns = `id, key, dag_name AS dagName, run_id AS runId, file_name AS fil
   condition_errors AS conditionErrors, status, trigger_type AS triggerType, attempt_id AS attemptId, params, context, tags,
   created_at AS createdAt, queued_at AS queuedAt, planned_at AS plannedAt, queued_this_attempt AS queuedThisAttempt, started_at AS startedAt,
   finished_at AS finishedAt, stop_requested_at AS stopRequestedAt, waited_for AS waitedFor,
-  absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, error, stopwatch`;
+  absolute_path(log_folder) AS logFolder, retention_days AS retentionDays, retention_runs AS retentionRuns, error, stopwatch`;
 
 /** Stores a run and its definition. Returns the row's id. */
 export function insertRun(db: Database, run: NewRun): number {
@@ -102,12 +106,13 @@ export function insertRun(db: Database, run: NewRun): number {
     db,
     `INSERT INTO run (key, dag_name, run_id, file_name, definition_id, base_id, document, root_id, parent_id,
        parent_position, depth, queue, phase, status, trigger_type, attempt_id, params, context, tags, created_at, queued_at,
-       planned_at, started_at, log_folder, retention_days)
+       planned_at, started_at, log_folder, retention_days, retention_runs)
      VALUES (:key, :dagName, :runId, :fileName, :definitionId, :baseId, :document, :rootId, :parentId,
        :parentPosition, :depth, :queue, :phase, :status, :triggerType, :attemptId, :params, :context, :tags, :createdAt, :queuedAt,
-       :plannedAt, :startedAt, stored_path(:logFolder), :retentionDays)`,
+       :plannedAt, :startedAt, stored_path(:logFolder), :retentionDays, :retentionRuns)`,
   ).run({
     plannedAt: null,
+    retentionRuns: null,
     ...run,
     definitionId,
     baseId: run.base === null ? null : definitionIdOf(db, run.base),

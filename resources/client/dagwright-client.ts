@@ -224,6 +224,8 @@ export type DAGObject = {
   /** Bytes. */
   readonly maxOutputSize: number;
   readonly hist_retention_days: number;
+  /** Newest ended runs to keep; null: no limit. */
+  readonly hist_retention_runs: number | null;
   readonly preconditions: readonly {
     readonly condition: string;
     readonly expected: string;
@@ -448,6 +450,8 @@ export type LatestDAGRun = {
     | 'queued';
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly queuedAt: string;
+  /** When it was planned to start; empty if no time was given. */
+  readonly plannedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly startedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
@@ -606,6 +610,8 @@ export type QueueItem = {
     | 'queued';
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly queuedAt: string;
+  /** When it was planned to start; empty if no time was given. */
+  readonly plannedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly startedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
@@ -656,6 +662,8 @@ export type DAGRunDetail = {
     | 'queued';
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly queuedAt: string;
+  /** When it was planned to start; empty if no time was given. */
+  readonly plannedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly startedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
@@ -763,6 +771,8 @@ export type DAGRunSummary = {
     | 'queued';
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly queuedAt: string;
+  /** When it was planned to start; empty if no time was given. */
+  readonly plannedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly startedAt: string;
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
@@ -814,7 +824,9 @@ export type Slot = {
     | 'busy'
     | 'refused'
     | 'to_catch_up'
-    | 'restarting';
+    | 'restarting'
+    | 'queued'
+    | 'dequeued';
   /** The reason as one sentence. */
   readonly detail: string;
   /** The run that it started, stopped or met; empty for none. */
@@ -1042,6 +1054,8 @@ export type Validation = {
     /** Bytes. */
     readonly maxOutputSize?: number;
     readonly hist_retention_days?: number;
+    /** Newest ended runs to keep; null: no limit. */
+    readonly hist_retention_runs?: number | null;
     readonly preconditions?: readonly {
       readonly condition: string;
       readonly expected: string;
@@ -1724,11 +1738,15 @@ export interface Operations {
         readonly singleton?: boolean;
         /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
+        /** When it is to start; now if omitted. `18:00` is the next time at which the clock shows it, in the time zone of the engine; or ISO 8601, such as `2026-11-29T18:00`. Until then the run is `queued`. */
+        readonly at?: string;
       };
     };
     readonly output: {
       /** Id of the new run. */
       readonly dagRunId: string;
+      /** When it is to start; left out if that is now. */
+      readonly plannedAt?: string;
       /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
       readonly warnings?: readonly string[];
     };
@@ -1892,6 +1910,8 @@ export interface Operations {
         readonly singleton?: boolean;
         /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
+        /** When it is to start; now if omitted. `18:00` is the next time at which the clock shows it, in the time zone of the engine; or ISO 8601, such as `2026-11-29T18:00`. Until then the run is `queued`. */
+        readonly at?: string;
         /** YAML text to use instead of base.yaml. */
         readonly base?: string;
       };
@@ -1899,6 +1919,8 @@ export interface Operations {
     readonly output: {
       /** Id of the new run. */
       readonly dagRunId: string;
+      /** When it is to start; left out if that is now. */
+      readonly plannedAt?: string;
       /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
       readonly warnings?: readonly string[];
     };
@@ -2760,6 +2782,8 @@ export interface Operations {
         readonly queue?: string;
         /** Refuse if the DAG has an active run. */
         readonly singleton?: boolean;
+        /** When it is to start; now if omitted. `18:00` is the next time at which the clock shows it, in the time zone of the engine; or ISO 8601, such as `2026-11-29T18:00`. Until then the run is `queued`. */
+        readonly at?: string;
         /** Replaces the DAG name for this run. */
         readonly dagName?: string;
         /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
@@ -2767,8 +2791,10 @@ export interface Operations {
       };
     };
     readonly output: {
-      /** Id of the queued run. */
+      /** Id of the new run. */
       readonly dagRunId: string;
+      /** When it is to start; left out if that is now. */
+      readonly plannedAt?: string;
       /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
       readonly warnings?: readonly string[];
     };
@@ -2793,13 +2819,17 @@ export interface Operations {
         readonly queue?: string;
         /** Refuse if the DAG has an active run. */
         readonly singleton?: boolean;
+        /** When it is to start; now if omitted. `18:00` is the next time at which the clock shows it, in the time zone of the engine; or ISO 8601, such as `2026-11-29T18:00`. Until then the run is `queued`. */
+        readonly at?: string;
         /** Default working directory (default: the folder of the DAG file, or a private folder for an inline definition). */
         readonly defaultWorkingDir?: string;
       };
     };
     readonly output: {
-      /** Id of the queued run. */
+      /** Id of the new run. */
       readonly dagRunId: string;
+      /** When it is to start; left out if that is now. */
+      readonly plannedAt?: string;
       /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
       readonly warnings?: readonly string[];
     };
@@ -2961,6 +2991,8 @@ export interface Operations {
       readonly body?: {
         /** Keep runs that finished in this number of last days. */
         readonly retentionDays?: number;
+        /** Keep this number of the newest finished runs, whatever their age. */
+        readonly retentionRuns?: number;
         /** Delete nothing, and show what would be deleted. */
         readonly dryRun?: boolean;
       };

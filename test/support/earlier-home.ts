@@ -22,6 +22,13 @@ export function asEarlierHome({ paths }: Config): void {
     DROP TABLE run_commit;
     DROP TABLE sync_state;
     DROP TABLE sync_item;
+    ALTER TABLE dag_index DROP COLUMN retention_runs;
+    ALTER TABLE run DROP COLUMN retention_runs;
+    ALTER TABLE run DROP COLUMN planned_at;
+    DROP INDEX planned_queue_item;
+    ALTER TABLE queue_item DROP COLUMN due_at;
+    ALTER TABLE queue_item DROP COLUMN is_direct;
+    DROP TABLE seen_boot;
     DROP TABLE used_signature;
     ALTER TABLE webhook_delivery DROP COLUMN is_stranger;
     ALTER TABLE webhook DROP COLUMN form_bodies;

@@ -1,5 +1,5 @@
 import type { Format } from '../commands/options.ts';
-import type { OperationOutput } from '../../contract/operations.ts';
+import type { OperationInput, OperationOutput } from '../../contract/operations.ts';
 import { EngineError } from '../../contract/errors.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
@@ -11,6 +11,7 @@ import type { EngineClient } from '../../contract/client.ts';
 
 export interface CleanupOptions extends GlobalOptions {
   readonly retentionDays: number;
+  readonly retentionRuns: number;
   readonly dryRun?: boolean;
   readonly yes?: boolean;
   readonly format: Format;
@@ -20,13 +21,14 @@ type Lost = OperationOutput<'runs.cleanup'>;
 
 /** Deletes what a person has agreed to lose. */
 export async function cleanUp(cli: Cli, dag: string, options: CleanupOptions): Promise<void> {
-  const { retentionDays, dryRun = false, format } = options;
+  const { retentionDays, retentionRuns, dryRun = false, format } = options;
+  const input = { fileName: dag, retentionDays, retentionRuns };
   const config = configOf(cli, options);
   const lost = await withEngine(cli, config, async ({ client }) => {
-    const would = await ask(client, { fileName: dag, retentionDays, dryRun: true });
+    const would = await ask(client, { ...input, dryRun: true });
     if (dryRun || would.dagRuns === 0) return would;
     if (!options.yes && !(await isAgreed(cli, dag, would))) return null;
-    return ask(client, { fileName: dag, retentionDays, dryRun: false });
+    return ask(client, { ...input, dryRun: false });
   });
   const words = lost === null ? 'Nothing was deleted.' : outcome(dag, lost, dryRun);
   // What would be deleted is what was asked for.
@@ -38,7 +40,7 @@ const nothing: Lost = { dagRuns: 0, firstFinishedAt: '', lastFinishedAt: '' };
 
 async function ask(
   client: EngineClient,
-  input: { readonly fileName: string; readonly retentionDays: number; readonly dryRun: boolean },
+  input: Omit<OperationInput<'runs.cleanup'>, 'remoteNode'>,
 ): Promise<Lost> {
   try {
     return await client.call('runs.cleanup', input);

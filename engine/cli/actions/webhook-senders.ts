@@ -8,7 +8,7 @@ import { readJsonOption } from '../json-option.ts';
 import { json } from '../print/json.ts';
 import { remark, report } from '../say.ts';
 import { readSecret } from '../secret-input.ts';
-import { BEGINS_LATER } from './enqueue-run.ts';
+import { BEGINS_LATER } from './planned-words.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 export interface SignWebhookOptions extends WebhookOptions {

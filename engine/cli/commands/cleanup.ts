@@ -14,6 +14,12 @@ export function addCleanup(program: Command, cli: Cli): void {
       integerBetween(0, 36_500),
       0,
     )
+    .option(
+      '--retention-runs <number>',
+      'keep the newest <n> finished runs',
+      integerBetween(0, 1_000_000),
+      0,
+    )
     .option('--dry-run', 'show what would be deleted, and delete nothing')
     .option('-y, --yes', 'skip the confirmation')
     .addOption(jsonOption())

@@ -122,6 +122,7 @@ export const exampleValues: Readonly<Record<string, readonly unknown[]>> = {
   group: ['reports'],
   handler_on: [{}],
   hist_retention_days: [30],
+  hist_retention_runs: [null, 100],
   history: [[4, 4, 2]],
   host: ['127.0.0.1'],
   id: ['', 41],

@@ -32,6 +32,12 @@ export const maintenanceOperations = {
           .max(36_500)
           .default(0)
           .describe('Keep runs that finished in this number of last days.'),
+        retentionRuns: z
+          .int()
+          .min(0)
+          .max(1_000_000)
+          .default(0)
+          .describe('Keep this number of the newest finished runs, whatever their age.'),
         dryRun: z
           .boolean()
           .default(false)

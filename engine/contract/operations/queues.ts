@@ -9,7 +9,6 @@ import {
   pagination,
   queryInteger,
   remoteNode,
-  warnings,
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { queue, queueItem, queueSummary } from '../queue.ts';

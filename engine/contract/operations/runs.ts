@@ -10,7 +10,6 @@ import {
   queryInteger,
   remoteNode,
   stepNameInPath,
-  warnings,
 } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { dryRun } from '../dag.ts';

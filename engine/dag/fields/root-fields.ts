@@ -203,6 +203,13 @@ export const rootFields: FieldSet<RootValues> = {
       type: retentionDays,
       fallback: 30,
     },
+    histRetentionRuns: {
+      key: 'hist_retention_runs',
+      about:
+        'Number of ended runs to keep, the newest. Works together with `hist_retention_days`: a run is deleted when either says so (default: no limit).',
+      type: integer({ min: 1, max: 1_000_000 }),
+      fallback: null,
+    },
     maxActiveSteps: {
       key: 'max_active_steps',
       about: 'Maximum number of steps that run at the same time.',

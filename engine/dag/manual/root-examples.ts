@@ -214,6 +214,15 @@ steps:
 `,
     },
   ],
+  hist_retention_runs: [
+    {
+      spec: `hist_retention_days: 90
+hist_retention_runs: 100
+steps:
+  - command: echo kept among the newest hundred
+`,
+    },
+  ],
   max_active_steps: [
     {
       spec: `max_active_steps: 2

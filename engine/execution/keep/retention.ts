@@ -11,6 +11,7 @@ import {
   hasExpiredRuns,
   inlineRunsKept,
   type DeletedRun,
+  type Expiry,
   type Portion,
   type RunsOf,
 } from '../../storage/expired-runs.ts';
@@ -20,6 +21,7 @@ import {
   deleteSurplusSlots,
   slotGroups,
 } from '../../storage/old-slots.ts';
+import type { KeptHistory } from '../../storage/file-retention.ts';
 import type { OldAge } from '../../storage/old-age.ts';
 import { checkpoint, reclaimPages } from '../../storage/reclaim.ts';
 import { dropOldTallies } from '../../storage/run-tallies.ts';
@@ -36,17 +38,24 @@ export interface RetentionOptions extends Owner {
   readonly ages: Pick<OldAge, 'before'>;
   /** Age at which lines of the audit log are forgotten, as the settings have it now. */
   readonly auditDays: () => number;
-  /** How many days a file keeps the runs that it made, as it said last when it could be trusted; -1: for ever. */
-  readonly daysOf: (fileName: string) => Promise<number>;
+  /** How much of its history a file keeps, as it said last when it could be trusted. */
+  readonly keptOf: (fileName: string) => Promise<KeptHistory>;
   /** Told of each root run after it was deleted. */
   readonly removed: (run: Pick<DeletedRun, 'dagName' | 'runId'>) => void;
 }
 
 /** What tells how long a run is kept. */
-type EndedRun = Pick<RunRecord, 'id' | 'fileName' | 'dagName' | 'retentionDays'>;
-type KeptRuns = Exclude<RunsOf, { readonly dagName: string }>;
+type EndedRun = Pick<RunRecord, 'id' | 'fileName' | 'dagName' | 'retentionDays' | 'retentionRuns'>;
+
+/** Runs that are kept alike; what no file has made is kept as it says itself. */
+interface KeptRuns {
+  readonly runs: Exclude<RunsOf, { readonly dagName: string }>;
+  /** How many of the newest that no file has made are kept, as far as is known. */
+  readonly newest: number | null;
+}
 
 const DAY_MS = 86_400_000;
+const ALL = Number.MAX_SAFE_INTEGER;
 const RETRY_MS = 60_000;
 const LEDGER_MS = 90 * DAY_MS;
 /** Counts of today are asked for, whatever zone says when it began. */
@@ -58,7 +67,7 @@ const PAGES_OF_A_STEP = 200;
 const MANY = 1000;
 
 /**
- * Deletes what is older than it is to be kept: runs by the `hist_retention_days` of the file that made them, those of no
+ * Deletes what is older than it is to be kept: runs by `hist_retention_days` and `hist_retention_runs` of the file that made them, those of no
  * file by their own; the ledger of slots; what crashes left on the disk. Always in small transactions, between which
  * everything else gets its turn.
  */
@@ -79,9 +88,10 @@ export class Retention {
   /** Looks at the runs that are kept like this one, after its end. */
   apply(run: EndedRun): void {
     // Its file may be another by now than when it began, or none.
-    const { fileName, dagName, retentionDays: days } = runById(this.#options.db, run.id) ?? run;
+    const now = runById(this.#options.db, run.id) ?? run;
+    const { fileName, dagName, retentionDays: days, retentionRuns: newest } = now;
     const runs = fileName === null ? { inlineName: dagName, days } : { fileName };
-    this.#waiting.set(JSON.stringify(runs), runs);
+    this.#waiting.set(JSON.stringify(runs), { runs, newest });
     void this.#work();
   }
 
@@ -99,21 +109,21 @@ export class Retention {
   }
 
   /** Deletes the runs of a name as somebody asked for it, and gives the space back. */
-  async cleanUp(dagName: string, before: number): Promise<number> {
-    const roots = await this.deleteBefore({ dagName }, before);
+  async cleanUp(dagName: string, expiry: Expiry): Promise<number> {
+    const roots = await this.deleteBefore({ dagName }, expiry);
     await this.#shrink();
     return roots;
   }
 
   /**
-   * Deletes those of some runs that ended at or before a time; active ones stay. Returns how many root runs that were.
+   * Deletes those of some runs that ended at or before a time and are not among the newest; active ones stay. Returns how many root runs that were.
    *
    * @throws EngineError `service_unavailable` when the store takes no writes; what is deleted by then stays deleted.
    */
-  async deleteBefore(runs: RunsOf, before: number): Promise<number> {
+  async deleteBefore(runs: RunsOf, expiry: Expiry): Promise<number> {
     let roots = 0;
     for (let isDone = false; !isDone;) {
-      const portion = await this.#deletePortion(runs, before);
+      const portion = await this.#deletePortion(runs, expiry);
       roots += portion.deleted.filter(({ isRoot }) => isRoot).length;
       isDone = portion.isDone;
     }
@@ -135,7 +145,7 @@ export class Retention {
     const { db, ages } = this.#options;
     const ofFiles = filesWithRuns(db).map((fileName) => ({ fileName }));
     for (const runs of [...ofFiles, ...inlineRunsKept(db)]) {
-      await this.#deleteExpired(runs);
+      await this.#deleteExpired({ runs, newest: null });
       if (this.#isStopped) return;
       await nextTurn();
     }
@@ -148,13 +158,16 @@ export class Retention {
     await this.#shrink();
   }
 
-  async #deleteExpired(runs: KeptRuns): Promise<void> {
-    const { ages, daysOf } = this.#options;
-    const days = 'fileName' in runs ? await daysOf(runs.fileName) : runs.days;
-    if (days < 0) return;
-    // What is not kept at all goes whatever the clock says.
-    const before = days === 0 ? Number.MAX_SAFE_INTEGER : ages.before(days * DAY_MS);
-    if (before !== null) await this.deleteBefore(runs, before);
+  /** By the days and by the number: whichever says first that a run goes. */
+  async #deleteExpired({ runs, newest }: KeptRuns): Promise<void> {
+    const { ages, keptOf } = this.#options;
+    const kept =
+      'fileName' in runs ? await keptOf(runs.fileName) : { days: runs.days, runs: newest };
+    // What is beyond the number, or not kept at all, goes whatever the clock says.
+    if (kept.runs !== null) await this.deleteBefore(runs, { before: ALL, newest: kept.runs });
+    if (kept.days < 0) return;
+    const before = kept.days === 0 ? ALL : ages.before(kept.days * DAY_MS);
+    if (before !== null) await this.deleteBefore(runs, { before, newest: 0 });
   }
 
   async #ledger(): Promise<void> {
@@ -178,11 +191,11 @@ export class Retention {
     );
   }
 
-  async #deletePortion(runs: RunsOf, before: number): Promise<Portion> {
+  async #deletePortion(runs: RunsOf, expiry: Expiry): Promise<Portion> {
     const { db, writes, removed } = this.#options;
     // Most runs end without another one to delete.
-    if (!hasExpiredRuns(db, runs, before)) return { deleted: [], isDone: true };
-    const portion = await writes.commitSynced((store) => deleteExpiredRuns(store, runs, before));
+    if (!hasExpiredRuns(db, runs, expiry)) return { deleted: [], isDone: true };
+    const portion = await writes.commitSynced((store) => deleteExpiredRuns(store, runs, expiry));
     this.#deleted += portion.deleted.length;
     for (const run of portion.deleted) {
       if (run.isRoot) removed(run);

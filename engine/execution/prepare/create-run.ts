@@ -103,6 +103,7 @@ export async function createRun(setting: CreateOptions, request: RunRequest): Pr
       startedAt: setting.now,
       logFolder: prepared.logDir === null ? defaultLogs : join(prepared.logDir, key),
       retentionDays: dag.histRetentionDays,
+      retentionRuns: dag.histRetentionRuns,
     },
   };
 }

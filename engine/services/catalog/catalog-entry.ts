@@ -18,6 +18,8 @@ export interface CatalogEntry {
   readonly nameTakenBy: string | null;
   /** How many days its runs are kept; null: it cannot be loaded or is not to be trusted, so its word counts for nothing. */
   readonly retentionDays: number | null;
+  /** How many of its ended runs are kept; null: as many as there are. */
+  readonly retentionRuns: number | null;
 }
 
 /** What a file says by itself, with what tells whether it still does. */
@@ -45,6 +47,7 @@ export function entryOf(
     policy: dag.slotPolicy,
     errors: errorsOf(loaded),
     retentionDays: loaded.dag?.histRetentionDays ?? null,
+    retentionRuns: loaded.dag?.histRetentionRuns ?? null,
     isAccepted,
   };
 }
@@ -63,6 +66,7 @@ export function toRow(entry: OwnEntry): IndexedDag {
     policy: JSON.stringify(entry.policy),
     errors: JSON.stringify(entry.errors),
     retentionDays: entry.retentionDays,
+    retentionRuns: entry.retentionRuns,
   };
 }
 
@@ -79,6 +83,7 @@ export function fromRow(row: IndexedDag, isAccepted: boolean): OwnEntry {
     policy: JSON.parse(row.policy) as SlotPolicy,
     errors: JSON.parse(row.errors) as string[],
     retentionDays: row.retentionDays,
+    retentionRuns: row.retentionRuns,
     isAccepted,
   };
 }

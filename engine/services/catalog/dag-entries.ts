@@ -104,9 +104,9 @@ export class DagEntries {
     const { fileName } = own;
     const entry = this.#asShown(own);
     this.#entries.set(fileName, entry);
-    const { retentionDays: days } = entry;
+    const { retentionDays: days, retentionRuns: runs } = entry;
     if (days !== null)
-      this.#options.writes.commitLater((db) => saveFileRetention(db, fileName, days));
+      this.#options.writes.commitLater((db) => saveFileRetention(db, fileName, { days, runs }));
     this.#options.changed(fileName, change);
   }
 

@@ -41,7 +41,7 @@ function aStore() {
     dataDir,
     logDir,
     auditDays: () => 7,
-    daysOf: () => Promise.resolve(-1),
+    keptOf: () => Promise.resolve({ days: -1, runs: null }),
     removed: ({ runId }) => void removed.push(runId),
   });
   onTestFinished(() => {
@@ -109,7 +109,9 @@ describe('the history of a DAG', () => {
     const size = statSync(file).size;
     const began = performance.now();
 
-    const longest = await longestBlock(() => retention.cleanUp('daily', NOW - 30 * DAY_MS));
+    const longest = await longestBlock(() =>
+      retention.cleanUp('daily', { before: NOW - 30 * DAY_MS, newest: 0 }),
+    );
 
     if (EXPIRED > 5000) {
       console.log(JSON.stringify({ EXPIRED, longest, tookMs: performance.now() - began }));
@@ -127,7 +129,7 @@ describe('the history of a DAG', () => {
     insertRuns(db, { from: 1, runs: 1, at: NOW - 31 * DAY_MS, status: 'running' });
     updateRun(db, 1, { status: 'failed', finishedAt: NOW - 31 * DAY_MS });
 
-    await retention.deleteBefore({ dagName: 'daily' }, NOW);
+    await retention.deleteBefore({ dagName: 'daily' }, { before: NOW, newest: 0 });
     const after = [...statusesOf(db, 'daily')];
     retention.startDaily();
     await eventually(() => statusesOf(db, 'daily').size === 0, 'the counts are forgotten');
@@ -151,7 +153,7 @@ describe('the history of a DAG', () => {
     };
     look();
 
-    await retention.deleteBefore({ dagName: 'daily' }, NOW);
+    await retention.deleteBefore({ dagName: 'daily' }, { before: NOW, newest: 0 });
     goesOn = false;
 
     expect(seen.size).toBeGreaterThan(10);
@@ -165,7 +167,7 @@ describe('the history of a DAG', () => {
     db.function('note', (id: unknown) => order.push(id as number));
     db.exec('CREATE TEMP TRIGGER noted AFTER DELETE ON run BEGIN SELECT note(old.id); END');
 
-    const roots = await retention.deleteBefore({ dagName: 'daily' }, NOW);
+    const roots = await retention.deleteBefore({ dagName: 'daily' }, { before: NOW, newest: 0 });
 
     expect(roots).toBe(1);
     expect(order.at(-1)).toBe(1);
@@ -180,7 +182,7 @@ describe('the history of a DAG', () => {
     // A retry opens a run that had ended.
     db.prepare('UPDATE run SET finished_at = 1 WHERE id = 1').run();
 
-    await retention.deleteBefore({ dagName: 'daily' }, NOW);
+    await retention.deleteBefore({ dagName: 'daily' }, { before: NOW, newest: 0 });
 
     expect(count('run')).toBe(1);
     expect(db.prepare('SELECT status FROM run').pluck().get()).toBe(status);

@@ -121,7 +121,7 @@ describe('dagwright cleanup', () => {
       },
     };
 
-    await cleanUp(cli, 'daily', { retentionDays: 0, format: 'text' });
+    await cleanUp(cli, 'daily', { retentionRuns: 0, retentionDays: 0, format: 'text' });
 
     expect(questions).toEqual([
       expect.stringMatching(/^Delete 1 run of daily with its logs, which ended .+\?$/),

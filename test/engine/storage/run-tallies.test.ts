@@ -18,7 +18,7 @@ describe('what is counted of runs', () => {
     add({ queuedAt: 0, startedAt: 2000, finishedAt: 12_000 }, { status: 'failed' });
     const before = [statuses(db, 'a'), timesOf(db, 'a'), [...statusesSince(db, 0)]];
 
-    const { deleted } = deleteExpiredRuns(db, { dagName: 'a' }, DAY_MS);
+    const { deleted } = deleteExpiredRuns(db, { dagName: 'a' }, { before: DAY_MS, newest: 0 });
 
     expect(deleted).toHaveLength(2);
     expect([statuses(db, 'a'), timesOf(db, 'a'), [...statusesSince(db, 0)]]).toEqual(before);
@@ -84,13 +84,15 @@ describe('what is counted of runs', () => {
       schedule: '{}',
       policy: '{}',
       retentionDays: null,
+      retentionRuns: null,
       nameLine: 1,
       nameColumn: 1,
     };
     saveIndexedDag(db, { fileName: 'file', name: 'stored', errors: '[]', ...blank });
     for (const dag of ['stored', 'inline', 'gone']) add({ dag, finishedAt: DAY_MS });
     add({ dag: 'inline', startedAt: 5 * DAY_MS, finishedAt: 5 * DAY_MS });
-    for (const dag of ['stored', 'gone']) deleteExpiredRuns(db, { dagName: dag }, DAY_MS);
+    for (const dag of ['stored', 'gone'])
+      deleteExpiredRuns(db, { dagName: dag }, { before: DAY_MS, newest: 0 });
 
     dropOldTallies(db, 3 * DAY_MS);
 

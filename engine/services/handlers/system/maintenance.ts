@@ -72,12 +72,13 @@ async function shortSecretsOf({ catalog }: EngineServices, fileName: string) {
 
 async function cleanUp(
   services: EngineServices,
-  { fileName, retentionDays, dryRun }: OperationInput<'runs.cleanup'>,
+  { fileName, retentionDays, retentionRuns, dryRun }: OperationInput<'runs.cleanup'>,
 ): Promise<OperationOutput<'runs.cleanup'>> {
   const name = historyOf(services, fileName);
   const before = services.clock.now() - retentionDays * DAY_MS;
-  const { runs, first, last } = countExpiredRuns(services.db, { dagName: name }, before);
-  const dagRuns = dryRun ? runs : await services.retention.cleanUp(name, before);
+  const expiry = { before, newest: retentionRuns };
+  const { runs, first, last } = countExpiredRuns(services.db, { dagName: name }, expiry);
+  const dagRuns = dryRun ? runs : await services.retention.cleanUp(name, expiry);
   return { dagRuns, firstFinishedAt: isoTime(first), lastFinishedAt: isoTime(last) };
 }
 
