@@ -83,7 +83,7 @@ export const rootFields: FieldSet<RootValues> = {
     schedule: {
       key: 'schedule',
       about:
-        'Cron expressions for starts, or for `start`, `stop` and `restart`. The prefix `CRON_TZ=<zone>` sets a time zone.',
+        'Cron expressions or short forms (`@daily`, `@reboot`) for starts, or for `start`, `stop` and `restart`. The prefix `CRON_TZ=<zone>` sets a time zone.',
       type: schedules,
       fallback: NO_SCHEDULES,
     },
@@ -109,13 +109,13 @@ export const rootFields: FieldSet<RootValues> = {
     overlapPolicy: {
       key: 'overlap_policy',
       about:
-        'How to catch up a missed start while a run is active: `skip` drops it, `all` keeps each one, `latest` keeps only the newest.',
+        'What happens to a missed start while a run is active, and to a due one while a run of the DAG waits in its global queue: `skip` drops it, `all` keeps each one, `latest` keeps only the newest.',
       type: oneOf(['skip', 'all', 'latest']),
       fallback: 'skip',
     },
     queue: {
       key: 'queue',
-      about: 'Queue for its runs (default: a queue of its own, with one run at a time).',
+      about: 'Queue for its runs (default: a queue of its own, with one run at a time). Due slots wait in a queue of the settings; a manual start does not.',
       type: nameOf('a queue'),
       fallback: null,
     },
