@@ -115,7 +115,8 @@ export const rootFields: FieldSet<RootValues> = {
     },
     queue: {
       key: 'queue',
-      about: 'Queue for its runs (default: a queue of its own, with one run at a time). Due slots wait in a queue of the settings; a manual start does not.',
+      about:
+        'Queue for its runs (default: a queue of its own, with one run at a time). Due slots wait in a queue of the settings; a manual start does not.',
       type: nameOf('a queue'),
       fallback: null,
     },
