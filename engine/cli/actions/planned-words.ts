@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts';
 import { isSameDay, localTime } from '../../lib/local-time.ts';
-import { systemClock } from '../../platform/system-clock.ts';
 import type { Cli } from '../cli.ts';
 import type { Format } from '../commands/options.ts';
 import type { NamedRun } from '../connection/command-request.ts';
@@ -34,7 +33,7 @@ export function reportPlanned(
   { connection, config, format }: Setting,
 ): void {
   const { dagRunId, name } = run;
-  const when = whenWords(Date.parse(plannedAt), systemClock.now(), config.timezone);
+  const when = whenWords(Date.parse(plannedAt), cli.clock.now(), config.timezone);
   report(cli, format, { answer: run, words: `Run ${dagRunId} of ${name} starts ${when}` });
   if (connection.engine !== 'service')
     remark(cli, 'No engine is running for this home. Start `dagwright server` before that time.');
