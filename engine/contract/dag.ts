@@ -35,7 +35,9 @@ const dagParams = shape(() =>
     paramHelp: z
       .array(z.string())
       .optional()
-      .describe('What each parameter is for: the comment beside it, or right above it; empty without one.'),
+      .describe(
+        'What each parameter is for: the comment beside it, or right above it; empty without one.',
+      ),
     paramRules: paramRules().optional(),
     protectedParams: z
       .array(z.string())

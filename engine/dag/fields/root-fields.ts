@@ -1,20 +1,19 @@
-import { isDagName, NAME_RULE } from '../../contract/fields.ts';
 import type { Dag, SlotPolicy } from '../definition.ts';
-import { quoted } from '../source/source-node.ts';
 import { conditions } from './conditions-field.ts';
 import { container } from './container-field.ts';
 import { dotenvFiles } from './dotenv-field.ts';
 import { duration } from './duration-field.ts';
 import { environment } from './env-field.ts';
-import type { FieldSet, ValueType } from './field.ts';
+import type { FieldSet } from './field.ts';
 import { handlers, type HandlerDrafts } from './handlers-field.ts';
 import { NO_PARAMS, parameters, type WrittenParams } from './params-field.ts';
 import { llm } from './llm-field.ts';
 import { mailRootFields } from './mail-fields.ts';
+import { nameOf } from './name-field.ts';
 import { otel } from './otel-field.ts';
 import { redisConnection } from './redis-field.ts';
 import { runConfig } from './run-config-field.ts';
-import { boolean, integer, oneOf, optionalText, refined, text } from './scalar-types.ts';
+import { boolean, integer, oneOf, optionalText, text } from './scalar-types.ts';
 import { s3Connection } from './s3-field.ts';
 import { registryAuths } from './registry-auths-field.ts';
 import { NO_SCHEDULES, schedules } from './schedule-field.ts';
@@ -38,13 +37,6 @@ export interface RootValues
   readonly steps: readonly StepGroup[];
   readonly handlerOn: HandlerDrafts;
 }
-
-const nameOf = (what: string): ValueType<string> =>
-  refined(text, (name, node, { label, report }) => {
-    if (isDagName(name)) return name;
-    report.error(node, `${label}: ${quoted(name)} is not a valid name for ${what}. ${NAME_RULE}`);
-    return undefined;
-  });
 
 /** -1 for ever; beyond a few thousand years dates have no text any more. */
 const retentionDays = integer({ min: -1, max: 1_000_000 });

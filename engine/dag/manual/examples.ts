@@ -1,6 +1,7 @@
 import { containerExamples } from './container-examples.ts';
 import type { ManualExamples } from './manual-example.ts';
 import { noticeExamples } from './notice-examples.ts';
+import { recordExamples } from './record-examples.ts';
 import { rootExamples } from './root-examples.ts';
 import { scheduleExamples } from './schedule-examples.ts';
 import { serverExamples } from './server-examples.ts';
@@ -10,6 +11,7 @@ import { stepWorkExamples } from './step-work-examples.ts';
 /** What every key of a DAG and of a step looks like in use. A new key brings one along. */
 export const manualExamples: ManualExamples = {
   ...rootExamples,
+  ...recordExamples,
   ...scheduleExamples,
   ...noticeExamples,
   ...serverExamples,

@@ -8,7 +8,7 @@ export interface PublishDraft {
   readonly description: string;
 }
 
-export const noDraft: PublishDraft = { ticks: new Map(), summary: '', description: '' };
+const noDraft: PublishDraft = { ticks: new Map(), summary: '', description: '' };
 
 /** The message of the commit: the summary, and the description below an empty line. */
 export function messageOf({ summary, description }: PublishDraft): string {

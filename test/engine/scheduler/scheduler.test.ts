@@ -17,9 +17,7 @@ import {
 } from './stage.ts';
 
 let home = aHome();
-beforeEach(() => {
-  home = aHome();
-});
+beforeEach(() => void (home = aHome()));
 
 describe('a slot that is due', () => {
   it('starts a run, and names it', async () => {

@@ -343,6 +343,7 @@ export function readDag(item: DagListItem, spec: string, now: number): DagObject
     maxCleanUpTimeSec: 5,
     maxOutputSize: 1_048_576,
     hist_retention_days: 30,
+    hist_retention_runs: null,
     preconditions: [],
     dotenv: [],
     secrets: [],

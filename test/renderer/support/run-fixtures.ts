@@ -90,6 +90,7 @@ export function aRun(
     status: runStatusCodes[status],
     statusLabel: status,
     queuedAt: '',
+    plannedAt: '',
     startedAt: '',
     finishedAt: '',
     log: `/logs/${name}.log`,
