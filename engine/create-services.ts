@@ -1,3 +1,4 @@
+import { DagTree } from './platform/dag-folder/dag-tree.ts';
 import { createAuth } from './auth/auth.ts';
 import type { LiveConfig } from './config/live-config.ts';
 import { Containers } from './containers/containers.ts';
@@ -36,7 +37,12 @@ import type { EngineServices } from './services/engine-services.ts';
 import { createReloadSettings } from './services/reload-settings.ts';
 import { toSlot } from './services/present-slot.ts';
 import { createRunWaiters } from './services/run-waiters.ts';
-import { isAccepted, requireAccepted } from './services/sync/review.ts';
+import {
+  isAccepted,
+  itemUnderReview,
+  requireAccepted,
+  requireItemAccepted,
+} from './services/sync/review.ts';
 import { knownSecrets } from './services/sync/known-secrets.ts';
 import { followSyncedFiles } from './services/sync/follow-synced-files.ts';
 import { dropForeignWebhook } from './services/follow-dag.ts';
@@ -153,10 +159,10 @@ function createCatalog(core: Core, caches: Caches, all: () => EngineServices): D
   return new DagCatalog({
     ...core,
     aside: core.aside.shared(),
-    folder: config.paths.dagsDir,
+    tree: new DagTree(config.paths.dagsDir),
     cache: caches.files,
     baseFile: config.paths.baseConfig,
-    isAccepted: (fileName, text) => isAccepted(all(), fileName, text),
+    isAccepted: (itemId, text) => isAccepted(all(), itemId, text),
     replaced: (fileName) => dropForeignWebhook(all(), fileName),
     changed: (fileName, change) => {
       events.publish(() => ({ type: 'dag.changed', fileName, change }));
@@ -203,7 +209,8 @@ function createExecution(
       ...core,
       cache: caches.called,
       dagsDir,
-      refuse: (itemId) => requireAccepted(all(), itemId),
+      refuse: (fileName) => requireAccepted(all(), fileName),
+      refuseItem: (itemId) => requireItemAccepted(all(), itemId),
     }),
     changed: announce,
     ended,
@@ -214,7 +221,7 @@ function createExecution(
     runner,
     limits: createQueueLimits(config.queues),
     problem: admission.problem,
-    dagsDir,
+    hasFile: (fileName) => core.catalog.tree.find(fileName) !== null,
     logDir,
     changed: announce,
     ended,
@@ -270,7 +277,7 @@ function createScheduling(
   const { db, catalog, events } = core;
   return new Scheduler({
     ...core,
-    dags: createScheduledDags(db, catalog, (fileName) => all().gitSync.isUnderReview(fileName)),
+    dags: createScheduledDags(db, catalog, (name) => itemUnderReview(all(), name) !== null),
     runs: createSlotRuns(all, core.clock),
     planned: createPlannedRuns(all),
     bootId: core.bootId,

@@ -13,19 +13,20 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { kindOf, NotRegularFile } from '../lib/regular-file.ts';
 import { keepOwnersRights } from '../lib/rights.ts';
 import { readWrittenText } from '../lib/written-text.ts';
-import { dagExtensions, isDagFile, isHidden, stemOf } from './dag-file-names.ts';
+import { dagExtensions } from './dag-file-names.ts';
 import { fingerprintOf, sizeOf, stampIn, type FileStamp } from './file-stamp.ts';
 
 /** A definition file as it lies on the disk. */
 export interface DagFile extends FileStamp {
   /** Without extension. */
   readonly fileName: string;
+  /** Below the folder of DAGs, with `/`; empty: in that folder itself. */
+  readonly folder: string;
   readonly path: string;
   /** Why it has no text: it is no regular file, or a link that leads nowhere. Left out where it may have one. */
   readonly trouble?: Error;
@@ -34,62 +35,18 @@ export interface DagFile extends FileStamp {
 /** Definitions may be shared; who may reach them is up to their folder. */
 const RIGHTS = 0o644;
 
-/** What the definition files of the folder are called, without extension. */
-export async function listDagNames(folder: string): Promise<string[]> {
-  return [...(await countDagFiles(folder)).keys()];
-}
-
-/** How many definition files bear each name, in the order of the names. A folder that does not exist, or is a file, has none. */
-export async function countDagFiles(folder: string): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  const files = await readdir(folder).catch((error: unknown) => {
-    if (isGone(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return [];
-    throw error;
-  });
-  for (const name of files.filter(isDagFile).map(stemOf).sort()) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Whether the folder has both `a.yaml` and `a.yml`. */
-export function hasTwoFiles(folder: string, fileName: string): boolean {
-  return dagExtensions.every((extension) => existsSync(join(folder, fileName + extension)));
-}
-
-/**
- * What bears the name of a DAG; null where there is nothing. Of `a.yaml` and `a.yml` the first counts, and one with text
- * before one without. `fileName` has no separators.
- */
-export function findDagFile(folder: string, fileName: string): DagFile | null {
-  if (isHidden(fileName)) return null;
-  let odd: DagFile | null = null;
-  for (const extension of dagExtensions) {
-    const file = look(folder, fileName + extension);
-    if (file !== null && file.trouble === undefined) return file;
-    odd ??= file;
-  }
-  return odd;
-}
-
-/** Whether anything bears one of the names that a file of this DAG would have. */
-function isTaken(folder: string, fileName: string): boolean {
-  return dagExtensions.some((extension) => existsSync(join(folder, fileName + extension)));
-}
-
-function look(folder: string, name: string): DagFile | null {
-  const path = join(folder, name);
-  const fileName = stemOf(name);
+/** What bears the name of a definition file; null where there is nothing. A link to a file is one. */
+export function lookAtDagFile(path: string): Omit<DagFile, 'fileName' | 'folder'> | null {
+  const options = { bigint: true, throwIfNoEntry: false } as const;
+  const named = lstatSync(path, options);
+  if (named === undefined) return null;
   try {
-    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-    if (found === undefined) return null;
-    const stamp = stampIn(found);
-    if (found.isFile()) return { fileName, path, ...stamp };
-    return { fileName, path, ...stamp, trouble: new NotRegularFile(path, kindOf(found)) };
+    const found = named.isSymbolicLink() ? statSync(path, options) : named;
+    if (found?.isFile() === true) return { path, ...stampIn(found) };
+    const kind = found === undefined ? 'a link that leads nowhere' : kindOf(found);
+    return { path, ...stampIn(found ?? named), trouble: new NotRegularFile(path, kind) };
   } catch (error) {
-    // What cannot be looked at through a link is there all the same; else the folder is in the way.
-    const link = lstatSync(path, { bigint: true });
-    return { fileName, path, ...stampIn(link), trouble: error as Error };
+    return { path, ...stampIn(named), trouble: error as Error };
   }
 }
 
@@ -114,7 +71,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /**
- * Creates a file that is whole from the first moment. Null where one of that name exists. Nothing is waited for: a file
+ * Creates a file in the folder of DAGs that is whole from the first moment. Null where one of that name exists. Nothing is waited for: a file
  * that was not there before has no old text to lose, so its sync may come later.
  */
 export function createDagFile(folder: string, fileName: string, text: string): DagFile | null {
@@ -127,7 +84,7 @@ export function createDagFile(folder: string, fileName: string, text: string): D
     keepOwnersRights(draft, RIGHTS);
     const fingerprint = fingerprintOf(statSync(draft, { bigint: true }));
     linkSync(draft, path);
-    return { fileName, path, fingerprint, isSettled: false };
+    return { fileName, folder: '', path, fingerprint, isSettled: false };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
     throw error;
@@ -143,10 +100,10 @@ export function createDagFile(folder: string, fileName: string, text: string): D
  */
 export async function replaceDagFile(
   file: DagFile,
-  { folder, text }: { readonly folder: string; readonly text: string },
+  text: string,
   check: () => void,
 ): Promise<DagFile | null> {
-  const draft = await writeDraft(folder, text);
+  const draft = await writeDraft(dirname(file.path), text);
   try {
     if (!isThere(file.path)) {
       remove(draft.path);
@@ -180,16 +137,13 @@ function remove(path: string): boolean {
   }
 }
 
-/** Says what came of it: the file may be gone, and the new name taken. */
-export function renameDagFile(
-  file: DagFile,
-  folder: string,
-  newName: string,
-): 'renamed' | 'taken' | 'gone' {
+/** Gives a file another name in its folder. Says what came of it: the file may be gone, and the new name taken. */
+export function renameDagFile(file: DagFile, newName: string): 'renamed' | 'taken' | 'gone' {
   if (!isThere(file.path)) return 'gone';
-  if (isTaken(folder, newName)) return 'taken';
-  const extension = file.path.endsWith('.yml') ? '.yml' : '.yaml';
-  renameSync(file.path, join(folder, newName + extension));
+  const place = join(dirname(file.path), newName);
+  // Whatever bears one of the names that a file of this DAG would have.
+  if (dagExtensions.some((extension) => isThere(place + extension))) return 'taken';
+  renameSync(file.path, place + (file.path.endsWith('.yml') ? '.yml' : '.yaml'));
   return 'renamed';
 }
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 
 /** An editor writes a file in several strokes; one look a little later sees the last one. */
-const SETTLE_MS = 50;
+export const SETTLE_MS = 50;
 
 /** Whoever swaps a folder, or a link to one, for another is not kept waiting for longer. */
 const LOOK_MS = 1000;
@@ -40,7 +40,7 @@ export function watchFolder({ folder, clock, isWanted, changed }: FolderWatch): 
 }
 
 /** Watches whichever folder has the name: a watch of the system stays with the one that had it when it began. */
-function watchPlace(
+export function watchPlace(
   { folder, clock }: Pick<FolderWatch, 'folder' | 'clock'>,
   changed: FolderWatch['changed'],
 ): () => void {

@@ -6,14 +6,14 @@ import { rerun } from '../execution/prepare/rerun.ts';
 import type { OwnLogs } from '../execution/keep/own-folders.ts';
 import type { Runner } from '../execution/runner.ts';
 import type { LoadedRun } from '../execution/state/run-state.ts';
-import { findDagFile } from '../platform/dag-files.ts';
 import type { Database } from '../storage/database.ts';
 import { removeQueueItem, type QueueItem } from '../storage/queue-items.ts';
 import { runById, updateRun, type RunRecord } from '../storage/runs.ts';
 
 export interface BeginOptions {
   readonly runner: Pick<Runner, 'begin'>;
-  readonly dagsDir: string;
+  /** Whether the DAG of this file is there. */
+  readonly hasFile: (fileName: string) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly ownLogs: OwnLogs;
@@ -32,7 +32,7 @@ export function beginQueued(db: Database, item: QueueItem, options: BeginOptions
     throw new EngineError('bad_request', 'this version cannot read the definition of this run');
   }
   const { fileName } = record;
-  if (fileName !== null && findDagFile(options.dagsDir, fileName) === null) {
+  if (fileName !== null && !options.hasFile(fileName)) {
     throw deletedWhileQueued(fileName);
   }
   removeQueueItem(db, record.id);

@@ -29,7 +29,8 @@ export interface RunQueuesOptions {
   readonly log: Logger;
   readonly limits: QueueLimits;
   readonly runner: Pick<Runner, 'begin' | 'discard'>;
-  readonly dagsDir: string;
+  /** Whether the DAG of this file is there. */
+  readonly hasFile: (fileName: string) => boolean;
   readonly logDir: string;
   readonly ownLogs: OwnLogs;
   /** Why nothing new can begin now; null while all is well. */

@@ -1,11 +1,13 @@
+import { basename } from 'node:path';
 import type { DagChanges } from '../contract/dag-changes.ts';
+import { itemIdOf } from '../platform/dag-folder/dag-tree.ts';
 import { callersOf } from './catalog/callers-of.ts';
 import type { EngineServices } from './engine-services.ts';
 
 /** Two texts of a DAG; null: there is none. */
 export interface ComparedTexts {
-  /** Below the folder of DAGs, without its extension. */
-  readonly fileName: string;
+  /** The path of its file below the folder of DAGs, without extension. */
+  readonly itemId: string;
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -13,9 +15,10 @@ export interface ComparedTexts {
 /** What differs in meaning between two texts of a DAG, and who calls it. */
 export async function compareTexts(
   services: Pick<EngineServices, 'aside' | 'base' | 'catalog' | 'clock' | 'config'>,
-  { fileName, before, after }: ComparedTexts,
+  { itemId, before, after }: ComparedTexts,
 ): Promise<DagChanges> {
-  const { aside, base, clock, config } = services;
+  const { aside, base, catalog, clock, config } = services;
+  const fileName = basename(itemId);
   const { difference, names } = await aside.compare({
     name: fileName,
     before,
@@ -24,7 +27,11 @@ export async function compareTexts(
     now: clock.now(),
     timezone: config.timezone,
   });
-  // One in a folder below is called by its path alone.
-  const called = { fileName, names: fileName.includes('/') ? [] : names };
+  const stored = catalog.entry(fileName);
+  // A file whose name another one has is called by its path only.
+  const isHidden = stored !== undefined && itemIdOf(stored) !== itemId;
+  const called = isHidden
+    ? { fileName: itemId, names: [] }
+    : { fileName, names: [...names, itemId] };
   return { ...difference, calledBy: await callersOf(services, called) };
 }

@@ -2,6 +2,7 @@ import { EngineError } from '../contract/errors.ts';
 import type { LoadResult } from '../dag/definition.ts';
 import { makePrivateFolder } from '../lib/folders.ts';
 import { createDagFile, replaceDagFile } from '../platform/dag-files.ts';
+import { itemIdOf } from '../platform/dag-folder/dag-tree.ts';
 import { hashOf } from '../platform/file-stamp.ts';
 import type { ReadDag } from './catalog/dag-reader.ts';
 import { withTakenName } from './catalog/taken-name.ts';
@@ -31,11 +32,12 @@ export async function createDefinition(
   const { dagsDir } = config.paths;
   const file = await changeFolder(dagsDir, () => {
     requireValid(withOwnName(services, fileName, loaded));
+    requireFree(services, fileName);
     // Somebody may have deleted it under the engine.
     makePrivateFolder(dagsDir);
     return createDagFile(dagsDir, fileName, spec);
   });
-  if (file === null) throw new EngineError('already_exists', `DAG ${fileName} already exists`);
+  if (file === null) throw alreadyExists(fileName);
   newFiles.add(file.path);
   catalog.put({ file, text: spec, base: under, loaded });
 }
@@ -60,9 +62,8 @@ export async function replaceDefinition(
   const loaded = await aside.load(spec, { name: file.fileName, under });
   const judged = withOwnName(services, file.fileName, loaded);
   if (judged.dag === null) return judged;
-  const folder = config.paths.dagsDir;
-  const replaced = await changeFolder(folder, () =>
-    replaceDagFile(file, { folder, text: spec }, () => {
+  const replaced = await changeFolder(config.paths.dagsDir, () =>
+    replaceDagFile(file, spec, () => {
       requireVersion(services, fileName, version);
     }),
   );
@@ -70,6 +71,19 @@ export async function replaceDefinition(
   catalog.put({ file: replaced, text: spec, base: under, loaded });
   return loaded;
 }
+
+/**
+ * A name of a file is that of one DAG, in whichever folder it lies.
+ *
+ * @throws EngineError `already_exists`
+ */
+export function requireFree({ catalog }: Pick<EngineServices, 'catalog'>, fileName: string): void {
+  const file = catalog.tree.find(fileName);
+  if (file !== null) throw alreadyExists(itemIdOf(file));
+}
+
+const alreadyExists = (name: string): EngineError =>
+  new EngineError('already_exists', `DAG ${name} already exists`);
 
 /** A text with the name of another file is one with an error. */
 function withOwnName(

@@ -58,6 +58,17 @@ export function hasReviews(db: Database): boolean {
   );
 }
 
+/** The items that wait so and are no conflict, those with the fewest folders first. */
+export function dagsToAccept(db: Database): readonly string[] {
+  return prepared(
+    db,
+    `SELECT item_id FROM sync_item WHERE review_oid IS NOT NULL AND conflict_at IS NULL AND kind = 'dag'
+     ORDER BY length(item_id) - length(replace(item_id, '/', '')), item_id`,
+  )
+    .pluck()
+    .all() as string[];
+}
+
 /** Adds an item, or makes what is known of it this. */
 export function putSyncItem(db: Database, item: SyncItemRow): void {
   prepared(

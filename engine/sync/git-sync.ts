@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 import type { GitSyncSettings } from '../config/config.ts';
 import { EngineError } from '../contract/errors.ts';
-import { hasReviews, syncItem, syncState, type SyncStateRow } from '../storage/sync-items.ts';
+import {
+  dagsToAccept,
+  hasReviews,
+  syncItem,
+  syncState,
+  type SyncStateRow,
+} from '../storage/sync-items.ts';
 import type { GitSyncOptions, SyncActivity } from './git-sync-options.ts';
 import type { SyncItem } from './items.ts';
 import { isUnderReview } from './review.ts';
@@ -60,6 +66,13 @@ export class GitSync {
     const { db } = this.#options;
     if (this.settings.trust === 'always' || !hasReviews(db)) return false;
     return isUnderReview(syncItem(db, itemId));
+  }
+
+  /** The items of this name, in whichever folder, that wait so: the one nearest to the root first. */
+  underReview(name: string): readonly string[] {
+    const { db } = this.#options;
+    if (this.settings.trust === 'always' || !hasReviews(db)) return [];
+    return dagsToAccept(db).filter((itemId) => itemId === name || itemId.endsWith(`/${name}`));
   }
 
   /** Whether a text is the one of an item that waits to be accepted. */

@@ -1,5 +1,5 @@
 import { isDagName } from '../../contract/fields.ts';
-import { listDagNames } from '../../platform/dag-files.ts';
+import { DagTree } from '../../platform/dag-folder/dag-tree.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 
 /**
@@ -11,13 +11,13 @@ export async function completeWords(
   kind: 'dags' | 'keys',
   options: GlobalOptions,
 ): Promise<void> {
-  const words = kind === 'dags' ? await dagNames(cli, options) : await keyNames();
+  const words = kind === 'dags' ? dagNames(cli, options) : await keyNames();
   cli.out.write(words.map((word) => `${word}\n`).join(''));
 }
 
-async function dagNames(cli: Cli, options: GlobalOptions): Promise<readonly string[]> {
+function dagNames(cli: Cli, options: GlobalOptions): readonly string[] {
   try {
-    const names = await listDagNames(configOf(cli, options).paths.dagsDir);
+    const names = new DagTree(configOf(cli, options).paths.dagsDir).look().names();
     // Bash runs what stands in `$()` of the words it is offered, and anything can be the name of a file.
     return names.filter(isDagName);
   } catch {

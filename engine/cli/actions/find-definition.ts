@@ -10,6 +10,7 @@ import type { BaseDag } from '../../dag/base.ts';
 import { orNull, unknownDag } from '../find-run.ts';
 import { readText } from '../read-text.ts';
 import { isDagPath } from './dag-path.ts';
+import { storedDag } from './stored-dag.ts';
 
 /** What `start` was asked to run. */
 export type Definition =
@@ -31,12 +32,11 @@ export async function findDefinition(
   dag: string,
   { dagsDir, baseConfig }: Config['paths'],
 ): Promise<Definition> {
-  if (!isElsewhere) {
-    const own = await readOwnFile(dag, { dagsDir, baseConfig });
-    if (own !== null) return own;
-  } else if (await isDagPath(dag)) return readForElsewhere(client, dag);
-  const stored = !isElsewhere && isStored(dag, dagsDir);
-  const fileName = stemOf(stored ? basename(dag) : dag);
+  const stored = isElsewhere ? null : storedDag(dag, dagsDir);
+  if (stored === null && (await isDagPath(dag))) {
+    return isElsewhere ? readForElsewhere(client, dag) : readDefinition(dag, baseConfig);
+  }
+  const fileName = stored?.fileName ?? stemOf(dag);
   const answer = await orNull(client.call('dags.get', { fileName }));
   if (answer === null) throw await unknownDag(client, dag);
   return { kind: 'stored', fileName, name: answer.dag.name };
@@ -47,12 +47,9 @@ export async function readOwnFile(
   dag: string,
   { dagsDir, baseConfig }: Pick<Config['paths'], 'dagsDir' | 'baseConfig'>,
 ): Promise<Exclude<Definition, { kind: 'stored' }> | null> {
-  if (isStored(dag, dagsDir) || !(await isDagPath(dag))) return null;
+  if (storedDag(dag, dagsDir) !== null || !(await isDagPath(dag))) return null;
   return readDefinition(dag, baseConfig);
 }
-
-const isStored = (dag: string, dagsDir: string): boolean =>
-  dirname(resolve(dag)) === resolve(dagsDir);
 
 /** Refuses a file whose name stands for that of its DAG and cannot be one. `option` is what else can name it. */
 export function requireName({ name }: { readonly name: string }, option = ''): void {

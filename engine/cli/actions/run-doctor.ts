@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import type { Format } from '../commands/options.ts';
 import type { Config } from '../../config/config.ts';
 import type { Finding } from '../../contract/operations/maintenance.ts';
 import { StartError } from '../../lib/start-error.ts';
-import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
+import { readDagText, type DagFile } from '../../platform/dag-files.ts';
+import { DagTree } from '../../platform/dag-folder/dag-tree.ts';
+import { fileProblems } from '../../services/catalog/file-problems.ts';
 import { createBaseConfig } from '../../services/catalog/base-config.ts';
 import { shortSecretsIn } from '../../services/doctor/short-secrets.ts';
 import { examine } from '../../services/doctor/examine.ts';
@@ -69,35 +70,48 @@ function examineAlone({ env, clock }: Cli, config: Config): Promise<readonly Fin
     engine: null,
     testSync: null,
     dags: async () => {
-      const read = await readDags(config);
-      const broken = read.filter(({ dag }) => dag === null).map(({ name }) => name);
-      return { files: read.length, broken };
+      const { dags, ignored } = readDags(config);
+      const broken = dags.filter(({ dag }) => dag === null).map(({ name }) => name);
+      return { files: dags.length, broken, ignored };
     },
     shortSecrets: async () => {
-      const read = await readDags(config);
-      const found = read.map(({ dag, path }) => (dag ? shortSecretsIn({ dag, path }, env) : []));
+      const { dags } = readDags(config);
+      const found = dags.map(({ dag, path }) => (dag ? shortSecretsIn({ dag, path }, env) : []));
       return (await Promise.all(found)).flat();
     },
   });
 }
 
-async function readDags({ paths }: Config) {
-  const names = await listDagNames(paths.dagsDir).catch(() => []);
+function readDags({ paths }: Config) {
+  const tree = lookedAt(paths.dagsDir);
+  const names = tree.names();
   // A command has nobody to hold up.
   const here = { loadBase: (text: string) => Promise.resolve(loadBase(text)) };
   const base = createBaseConfig(paths.baseConfig, here).current()?.base ?? null;
-  return names.map((name) => {
-    const path = join(paths.dagsDir, name);
-    const text = textOf(paths.dagsDir, name);
-    return { name, path, dag: text === null ? null : loadDag(text, { name, base }).dag };
+  const ofNames = names.flatMap((name) => fileProblems(name, tree.pathsOf(name)));
+  const dags = names.flatMap((name) => {
+    const file = tree.find(name);
+    if (file === null) return [];
+    const text = textOf(file);
+    return { name, path: file.path, dag: text === null ? null : loadDag(text, { name, base }).dag };
   });
+  return { dags, ignored: [...tree.problems(), ...ofNames] };
+}
+
+/** A folder that cannot be read has no names; another check says why. */
+function lookedAt(folder: string): DagTree {
+  const tree = new DagTree(folder);
+  try {
+    return tree.look();
+  } catch {
+    return tree;
+  }
 }
 
 /** Null for one that cannot be read. */
-function textOf(folder: string, name: string): string | null {
+function textOf(file: DagFile): string | null {
   try {
-    const file = findDagFile(folder, name);
-    return file === null ? null : readDagText(file);
+    return readDagText(file);
   } catch {
     return null;
   }

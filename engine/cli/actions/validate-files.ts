@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { BaseDag } from '../../dag/base.ts';
 import { issueText, type LoadIssue } from '../../dag/definition.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
-import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
+import { readDagText } from '../../platform/dag-files.ts';
+import { DagTree } from '../../platform/dag-folder/dag-tree.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
@@ -70,32 +70,42 @@ async function check(file: string, { base, dagsDir }: Surroundings): Promise<Che
   const issuesWith = (storedDags: ReadonlySet<string>): readonly LoadIssue[] =>
     loadDag(text, { name: stemOf(basename(file)), base, lint: { storedDags } }).issues;
   const folders = new Set([resolve(dirname(file)), dagsDir]);
-  let issues = issuesWith(await namesIn(folders));
+  let issues = issuesWith(namesIn(folders));
   // A DAG may have another name than its file. To find that out takes reading all of them.
   if (issues.some(({ code }) => code === 'unknown-dag')) {
-    issues = issuesWith(await namesIn(folders, nameInText));
+    issues = issuesWith(namesIn(folders, nameInText));
   }
   return { file, text, issues, valid: issues.every(({ severity }) => severity !== 'error') };
 }
 
 /** By what DAGs in folders can be called: the names of their files, and what else is said of each. */
-async function namesIn(
+function namesIn(
   folders: ReadonlySet<string>,
-  alsoOf: (folder: string, fileName: string) => readonly string[] = () => [],
-): Promise<ReadonlySet<string>> {
+  alsoOf: (tree: DagTree, fileName: string) => readonly string[] = () => [],
+): ReadonlySet<string> {
   const names = new Set<string>();
   for (const folder of folders) {
-    for (const fileName of existsSync(folder) ? await listDagNames(folder) : []) {
-      for (const name of [fileName, ...alsoOf(folder, fileName)]) names.add(name);
+    const tree = new DagTree(folder).look();
+    for (const fileName of tree.names()) {
+      for (const name of [fileName, ...alsoOf(tree, fileName)]) names.add(name);
     }
   }
   return names;
 }
 
-function nameInText(folder: string, fileName: string): readonly string[] {
-  const file = findDagFile(folder, fileName);
-  const text = file === null ? null : readDagText(file);
+function nameInText(tree: DagTree, fileName: string): readonly string[] {
+  const text = textIn(tree, fileName);
   return text === null ? [] : [loadDag(text, { name: fileName }).partial.name];
+}
+
+/** Null for one that cannot be read: it says no name. */
+function textIn(tree: DagTree, fileName: string): string | null {
+  try {
+    const file = tree.find(fileName);
+    return file === null ? null : readDagText(file);
+  } catch {
+    return null;
+  }
 }
 
 /** The same as `dags.validate` answers, for each file. */

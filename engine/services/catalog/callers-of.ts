@@ -1,15 +1,12 @@
-import type { Config } from '../../config/config.ts';
 import type { Dag } from '../../dag/definition.ts';
 import { runSteps } from '../../dag/run-steps.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
-import { findDagFile, listDagNames, readDagText } from '../../platform/dag-files.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 
 interface Known {
-  readonly config: Pick<Config, 'paths'>;
-  readonly catalog: Pick<DagCatalog, 'read' | 'warm'>;
+  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'listed' | 'textOf'>;
 }
 
 /** Files that are read in one turn. */
@@ -20,16 +17,18 @@ const READ_AT_ONCE = 32;
  * read as definitions; what cannot be read calls nothing.
  */
 export async function callersOf(
-  { config, catalog }: Known,
+  { catalog }: Known,
   called: { readonly fileName: string; readonly names: readonly string[] },
 ): Promise<string[]> {
-  const { dagsDir } = config.paths;
   const words = [called.fileName, ...called.names];
   const callers: string[] = [];
-  const others = (await listDagNames(dagsDir)).filter((name) => name !== called.fileName);
+  const others = [...catalog.listed()]
+    .map(({ fileName }) => fileName)
+    .filter((fileName) => fileName !== called.fileName)
+    .sort();
   for (const [index, fileName] of others.entries()) {
     if (index % READ_AT_ONCE === 0) await nextTurn();
-    const text = textOf(dagsDir, fileName);
+    const text = textOf(catalog, fileName);
     if (!words.some((word) => text.includes(word))) continue;
     await catalog.warm(fileName);
     const loaded = catalog.read(fileName)?.loaded;
@@ -41,10 +40,9 @@ export async function callersOf(
   return callers;
 }
 
-function textOf(folder: string, fileName: string): string {
+function textOf(catalog: Known['catalog'], fileName: string): string {
   try {
-    const file = findDagFile(folder, fileName);
-    return (file && readDagText(file)) ?? '';
+    return catalog.textOf(fileName) ?? '';
   } catch {
     return ''; // The catalog names it among the problems of the folder.
   }

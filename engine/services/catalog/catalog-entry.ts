@@ -4,10 +4,13 @@ import type { LoadResult, Schedules, SlotPolicy } from '../../dag/definition.ts'
 import type { IndexedDag } from '../../storage/dag-index.ts';
 import { errorsOf } from '../load-errors.ts';
 import type { ReadDag } from './dag-reader.ts';
+import { parseReadState } from './read-state.ts';
 
 /** What lists show of a definition file, without reading it. */
 export interface CatalogEntry {
   readonly fileName: string;
+  /** Below the folder of DAGs, with `/`; empty: in that folder itself. */
+  readonly folder: string;
   readonly name: string;
   readonly head: DagHead;
   readonly tags: readonly string[];
@@ -38,6 +41,7 @@ export function entryOf(
   const dag = loaded.dag ?? loaded.partial;
   return {
     fileName: file.fileName,
+    folder: file.folder,
     fingerprint,
     name: dag.name,
     namePlace: loaded.namePlace,
@@ -71,9 +75,10 @@ export function toRow(entry: OwnEntry): IndexedDag {
 }
 
 /** An entry as the index has stored it. */
-export function fromRow(row: IndexedDag, isAccepted: boolean): OwnEntry {
+export function fromRow(row: IndexedDag): Omit<OwnEntry, 'isAccepted'> {
   return {
     fileName: row.fileName,
+    folder: parseReadState(row.fingerprint).folder,
     fingerprint: row.fingerprint,
     name: row.name,
     namePlace: { line: row.nameLine, column: row.nameColumn },
@@ -84,6 +89,5 @@ export function fromRow(row: IndexedDag, isAccepted: boolean): OwnEntry {
     errors: JSON.parse(row.errors) as string[],
     retentionDays: row.retentionDays,
     retentionRuns: row.retentionRuns,
-    isAccepted,
   };
 }

@@ -5,6 +5,7 @@ import { saveFileRetention } from '../../storage/file-retention.ts';
 import type { WriteQueue } from '../../storage/write-queue.ts';
 import { fromRow, toRow, type CatalogEntry, type OwnEntry } from './catalog-entry.ts';
 import { NameHolders } from './name-holders.ts';
+import { parseReadState, type ReadState } from './read-state.ts';
 import { takenNameError } from './taken-name.ts';
 
 export interface DagEntriesOptions {
@@ -26,10 +27,18 @@ export class DagEntries {
     this.names = new NameHolders({ ...options, changed: (files) => this.#look(files) });
   }
 
+  /** The entries of the index. */
+  stored(): readonly Omit<OwnEntry, 'isAccepted'>[] {
+    return indexedDags(this.#options.db).map(fromRow);
+  }
+
   /** Takes what the index knows. */
-  load(isAccepted: (fileName: string) => boolean): void {
-    for (const row of indexedDags(this.#options.db)) {
-      const own = fromRow(row, isAccepted(row.fileName));
+  load(
+    stored: readonly Omit<OwnEntry, 'isAccepted'>[],
+    isAccepted: (stored: Pick<OwnEntry, 'fileName' | 'folder'>) => boolean,
+  ): void {
+    for (const entry of stored) {
+      const own = { ...entry, isAccepted: isAccepted(entry) };
       this.#own.set(own.fileName, own);
       this.names.note(namedFile(own));
     }
@@ -51,6 +60,12 @@ export class DagEntries {
   /** What the file was when it was read. */
   fingerprintOf(fileName: string): string | undefined {
     return this.#own.get(fileName)?.fingerprint;
+  }
+
+  /** The same in its parts. */
+  stateOf(fileName: string): ReadState | undefined {
+    const fingerprint = this.fingerprintOf(fileName);
+    return fingerprint === undefined ? undefined : parseReadState(fingerprint);
   }
 
   /** The DAG of this name, which may be another one than that of its file. */
@@ -76,9 +91,11 @@ export class DagEntries {
   /** Takes note of one that cannot be read: what was known of it stays, but for its errors. */
   putUnread(unread: OwnEntry): void {
     const known = this.#own.get(unread.fileName);
-    const { fingerprint, errors, retentionDays } = unread;
+    const { folder, fingerprint, errors, retentionDays } = unread;
     if (known?.fingerprint === fingerprint && known.errors.join() === errors.join()) return;
-    this.put(known === undefined ? unread : { ...known, fingerprint, errors, retentionDays });
+    this.put(
+      known === undefined ? unread : { ...known, folder, fingerprint, errors, retentionDays },
+    );
   }
 
   drop(fileName: string): void {
@@ -126,7 +143,6 @@ export class DagEntries {
 }
 
 function namedFile({ fileName, name, fingerprint, errors, isAccepted }: OwnEntry) {
-  // What a file says under base.yaml: the stamp of the file itself comes first.
-  const [stamp = ''] = fingerprint.split(/[/#]/);
+  const { stamp } = parseReadState(fingerprint);
   return { fileName, name, stamp, isSound: errors.length === 0 && isAccepted };
 }

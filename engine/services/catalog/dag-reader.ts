@@ -5,6 +5,8 @@ import type { RecentCache } from '../../lib/recent-cache.ts';
 import { readDagText, type DagFile } from '../../platform/dag-files.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import type { BaseConfig, BaseText } from './base-config.ts';
+import { inFolder } from './in-folder.ts';
+import type { ReadState } from './read-state.ts';
 
 /** A definition file that was read, with its text. */
 export interface ReadDag {
@@ -41,16 +43,16 @@ export class DagReader {
     if (found === null || 'loaded' in found) return found;
     const { text, base } = found;
     const options = { name: file.fileName, under: base };
-    const read = { ...found, loaded: await this.#options.aside.load(text, options) };
-    this.keep(read);
-    return read;
+    return this.keep({ ...found, loaded: await this.#options.aside.load(text, options) });
   }
 
-  /** Remembers what was just read or written. */
-  keep(read: ReadDag): void {
-    const { fileName } = read.file;
-    this.#options.cache.set(fileName, read);
-    if (isLargeFile(read.file)) this.#heavy.set(fileName, new WeakRef(read));
+  /** Remembers what was just read or written. Returns it as it is where it lies. */
+  keep({ loaded, ...given }: ReadDag): ReadDag {
+    const { file } = given;
+    const read = { ...given, loaded: inFolder(loaded, file.folder) };
+    this.#options.cache.set(file.fileName, read);
+    if (isLargeFile(file)) this.#heavy.set(file.fileName, new WeakRef(read));
+    return read;
   }
 
   forget(fileName: string): void {
@@ -59,8 +61,11 @@ export class DagReader {
   }
 
   /** A DAG is what its file and base.yaml say together. */
-  fingerprint({ fingerprint }: DagFile, base = this.#options.base.current()): string {
-    return base === null ? fingerprint : `${fingerprint}/${base.fingerprint}`;
+  stateOf(
+    { fingerprint: stamp }: DagFile,
+    base = this.#options.base.current(),
+  ): Pick<ReadState, 'stamp' | 'base'> {
+    return { stamp, base: base?.fingerprint ?? '' };
   }
 
   /** Reads a file and remembers it. Null where there is none any more. */
@@ -76,7 +81,8 @@ export class DagReader {
     const found = this.#lookUp(file);
     if (found === null || 'loaded' in found) return found;
     const { text, base } = found;
-    return { ...found, loaded: loadDag(text, { name: file.fileName, base: base?.base ?? null }) };
+    const loaded = loadDag(text, { name: file.fileName, base: base?.base ?? null });
+    return { ...found, loaded: inFolder(loaded, file.folder) };
   }
 
   /** A file as it is known, or its text; null where there is none. */
@@ -84,7 +90,10 @@ export class DagReader {
     const { cache, base: baseConfig } = this.#options;
     const base = baseConfig.current();
     const known = cache.get(file.fileName) ?? this.#heavy.get(file.fileName)?.deref();
-    const isSame = known?.file.fingerprint === file.fingerprint && known.base === base;
+    const isSame =
+      known?.file.fingerprint === file.fingerprint &&
+      known.file.path === file.path &&
+      known.base === base;
     if (isSame && known.file.isSettled) return known;
     const text = readDagText(file);
     if (text === null) return null;

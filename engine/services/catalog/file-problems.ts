@@ -3,6 +3,7 @@ import { EngineError } from '../../contract/errors.ts';
 import { isDagName, isReservedFileName, NAME_RULE } from '../../contract/fields.ts';
 import { NotRegularFile } from '../../lib/regular-file.ts';
 import { NotUtf8 } from '../../lib/written-text.ts';
+import { stemOf } from '../../platform/dag-file-names.ts';
 
 /** What lists say of the folder itself: the DAGs that they still know cannot run without it. */
 export function folderProblems(folder: string): readonly string[] {
@@ -35,19 +36,22 @@ export function isFile(folder: string): boolean {
 export const FILE_INSTEAD =
   'a file with that name exists. Move it away, or set `paths.dags_dir` to another folder';
 
-/** What lists say of a file for its name alone. */
-export function nameProblems(fileName: string, isDouble: boolean): readonly string[] {
+/** What lists say of a file for its name alone. `paths`: those of all files that have it, the one that counts first. */
+export function fileProblems(fileName: string, paths: readonly string[]): readonly string[] {
+  const [first = fileName, ...others] = paths;
   const problems: string[] = [];
-  if (!isDagName(fileName)) problems.push(`${fileName}: the file is ignored. ${NAME_RULE}`);
+  if (!isDagName(fileName)) {
+    problems.push(`${stemOf(first)}: the file is ignored. ${NAME_RULE}`);
+  }
   if (isReservedFileName(fileName)) {
     problems.push(
       `${fileName}: the API uses this name for another function, so the DAG is hard to reach. Rename the file.`,
     );
   }
-  if (isDouble) {
+  for (const other of others) {
     problems.push(
-      `${fileName}.yaml: hides ${fileName}.yml, which has the same name. Rename one of them.`,
-      `${fileName}.yml: is ignored, because ${fileName}.yaml has the same name. Rename one of them.`,
+      `${first}: hides ${other}, which has the same name. Rename one of them.`,
+      `${other}: is ignored, because ${first} has the same name. Rename one of them.`,
     );
   }
   return problems;

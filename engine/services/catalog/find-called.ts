@@ -16,19 +16,21 @@ import type { ReadDag } from './dag-reader.ts';
 export interface FindCalledOptions {
   readonly db: Database;
   readonly base: BaseConfig;
-  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'named'>;
+  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'named' | 'tree'>;
   readonly cache: RecentCache<LoadResult>;
   readonly aside: Pick<Aside, 'load'>;
   readonly dagsDir: string;
-  /** Throws for a definition of that folder that must not run, or is not there yet; by its path there, without extension. */
-  readonly refuse: (itemId: string) => void;
+  /** Throws for a stored DAG that must not run, or is not there yet. */
+  readonly refuse: (fileName: string) => void;
+  /** The same for a file, by its path below the folder of DAGs without extension. */
+  readonly refuseItem: (itemId: string) => void;
 }
 
 type Options = FindCalledOptions & { readonly load: LoadCalled };
 
 /**
- * Finds the DAG that a step calls: a document of the caller's own file, else a stored DAG by file or name, else a file
- * by its path.
+ * Finds the DAG that a step calls: a document of the caller's own file, else a stored DAG by file, path below the folder or
+ * name, else a file by its path.
  */
 export function createFindCalled(given: FindCalledOptions): FindCalled {
   const options = { ...given, load: createLoadCalled(given.cache, given.aside) };
@@ -63,7 +65,7 @@ async function storedDag(
   { catalog, ...options }: Options,
   target: string,
 ): Promise<RunnableDag | null> {
-  const stem = stemOf(target);
+  const stem = fileAt(catalog, target) ?? stemOf(target);
   const readStored = async (fileName: string): Promise<ReadDag | null> => {
     await catalog.warm(fileName);
     return catalog.read(fileName);
@@ -79,6 +81,15 @@ async function storedDag(
   return calledFrom(options, read.text, { name: fileName, fileName });
 }
 
+/** The name of the stored DAG at a path below the folder of DAGs; null where there is none. */
+function fileAt({ tree }: Pick<DagCatalog, 'tree'>, target: string): string | null {
+  try {
+    return target.includes('/') ? (tree.at(target)?.fileName ?? null) : null;
+  } catch {
+    return null; // The file that has its name cannot be read, which is told where it is.
+  }
+}
+
 async function dagOfPath(
   options: Options,
   workingDir: string,
@@ -86,7 +97,7 @@ async function dagOfPath(
 ): Promise<RunnableDag | null> {
   if (!/[/\\]|\.ya?ml$/.test(target)) return null;
   const path = resolve(workingDir, target);
-  options.refuse(stemOf(relative(options.dagsDir, path).replaceAll('\\', '/')));
+  options.refuseItem(stemOf(relative(options.dagsDir, path).replaceAll('\\', '/')));
   let text;
   try {
     await using file = await openFile(path, 'follow');

@@ -3,6 +3,7 @@ import type { DagFile } from '../../platform/dag-files.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import type { ReadDag } from './dag-reader.ts';
 import { reasonOf } from './file-problems.ts';
+import { inFolder } from './in-folder.ts';
 
 /** What is wrong with a file that has no text: a pipe or a folder has its name, it is in another encoding, or not ours to read. */
 export const unreadProblem = (error: unknown): string =>
@@ -17,7 +18,8 @@ export function unreadDag(
   { name, error }: { readonly name: string; readonly error: unknown },
 ): ReadDag & { readonly unread: string } {
   const unread = unreadProblem(error);
-  return { file, text: '', base: null, loaded: unreadable(name, unread), unread };
+  const loaded = inFolder(unreadable(name, unread), file.folder);
+  return { file, text: '', base: null, loaded, unread };
 }
 
 function unreadable(name: string, message: string): LoadResult {

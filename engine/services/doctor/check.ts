@@ -25,6 +25,8 @@ export interface DoctorContext {
   readonly dags: () => Promise<{
     readonly files: number;
     readonly broken: readonly string[];
+    /** What is wrong with files and folders beyond their content: those that are ignored, and why. */
+    readonly ignored?: readonly string[];
     /** Why none of them can be read; null where they can, or left out where there are none. */
     readonly folderProblem?: string | null;
   }>;

@@ -6,7 +6,7 @@ const MAX_NAMED = 5;
 export const dagsCheck: Check = {
   name: 'dags',
   look: async ({ dags }) => {
-    const { files, broken, folderProblem = null } = await dags();
+    const { files, broken, ignored = [], folderProblem = null } = await dags();
     if (folderProblem !== null) {
       return [
         problem(
@@ -15,7 +15,8 @@ export const dagsCheck: Check = {
         ),
       ];
     }
-    if (broken.length === 0) return [ok(`${files} DAG files, none with errors.`)];
+    const notes = ignored.slice(0, MAX_NAMED).map((message) => warning(message, SEE_LIST));
+    if (broken.length === 0) return [ok(`${files} DAG files, none with errors.`), ...notes];
     const named = broken.slice(0, MAX_NAMED).join(', ');
     const more = broken.length > MAX_NAMED ? ` and ${broken.length - MAX_NAMED} more` : '';
     return [
@@ -23,6 +24,9 @@ export const dagsCheck: Check = {
         `${broken.length} of ${files} DAG files have errors: ${named}${more}.`,
         'Run `dagwright validate <file>` to see them.',
       ),
+      ...notes,
     ];
   },
 };
+
+const SEE_LIST = 'The list of DAGs names all files that are ignored.';

@@ -3,7 +3,6 @@ import type { SecretDefinition } from '../../dag/definition.ts';
 import { knownSecrets as knownValues } from '../../execution/state/resolve-secrets.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { readText } from '../../lib/regular-file.ts';
-import { findDagFile } from '../../platform/dag-files.ts';
 import type { KnownSecret } from '../../sync/secret-guard.ts';
 import type { EngineServices } from '../engine-services.ts';
 
@@ -47,13 +46,13 @@ function ofSettings({ auth, remoteNodes, gitSync }: Config): readonly KnownSecre
 }
 
 /** What all DAGs say of their secrets. Most say nothing, and are not read for it. */
-async function ofDags({ catalog, config, base }: Services): Promise<readonly SecretDefinition[]> {
+async function ofDags({ catalog, base }: Services): Promise<readonly SecretDefinition[]> {
   const found: SecretDefinition[] = [];
   const all = mentions(base.current()?.text ?? '');
   let looked = 0;
   for (const { fileName } of [...catalog.entries()]) {
-    const file = findDagFile(config.paths.dagsDir, fileName);
-    if (file === null) continue;
+    const file = catalog.tree.find(fileName);
+    if (file === null || file.trouble !== undefined) continue;
     if (all || mentions(readText(file.path, { links: 'follow' }))) {
       await catalog.warm(fileName);
       const loaded = catalog.read(fileName)?.loaded;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
@@ -54,7 +55,7 @@ function aStage() {
       },
       discard: (id) => void discarded.push(id),
     },
-    dagsDir: folder,
+    hasFile: (fileName) => existsSync(join(folder, `${fileName}.yaml`)),
     logDir,
     ownLogs: (logs) => logs,
     problem: () => fate.problem,

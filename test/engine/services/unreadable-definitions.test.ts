@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anEngine, endOf, eventually } from '../../support/engine.ts';
 import { temporaryConfig } from '../../support/home.ts';
@@ -31,14 +31,19 @@ const kinds: readonly (readonly [string, string, (path: string) => void])[] = [
       symlinkSync('.loop', path);
     },
   ],
+  [
+    'a link that leads nowhere',
+    'it is a link that leads nowhere',
+    (path) => symlinkSync('nothing', path),
+  ],
 ];
 
-async function aHome(make: (path: string) => void) {
+async function aHome(make: (path: string) => void, odd = 'odd') {
   const config = temporaryConfig();
   const { dagsDir } = config.paths;
-  mkdirSync(dagsDir, { recursive: true });
   const file = (name: string): string => join(dagsDir, `${name}.yaml`);
-  make(file('odd'));
+  mkdirSync(dirname(file(odd)), { recursive: true });
+  make(file(odd));
   writeFileSync(file('good'), spec);
   return { engine: await anEngine({ config }), file };
 }
@@ -99,6 +104,51 @@ describe('a definition that cannot be read', () => {
     expect([existsSync(file('odd')), existsSync(file('moved'))]).toEqual([false, false]);
     const { dags, errors: left } = await client.call('dags.list', {});
     expect([dags.map(({ fileName }) => fileName), left]).toEqual([['good'], []]);
+  });
+
+  it.each(kinds)('is the same in a folder below: %s', async (_name, why, make) => {
+    const { engine, file } = await aHome(make, 'team/odd');
+    const { client } = engine;
+
+    const { dags, errors } = await client.call('dags.list', {});
+    await client.call('dags.rename', { fileName: 'odd', newFileName: 'moved' });
+    await client.call('dags.delete', { fileName: 'moved' });
+
+    expect(dags.map((dag) => [dag.fileName, dag.dag.group, dag.errors.length])).toEqual([
+      ['good', '', 0],
+      ['odd', 'team', 1],
+    ]);
+    expect(errors).toEqual([`odd: cannot read the file (${why}).`]);
+    expect([existsSync(file('team/odd')), existsSync(file('team/moved'))]).toEqual([false, false]);
+    expect((await client.call('dags.list', {})).dags.map(({ fileName }) => fileName)).toEqual([
+      'good',
+    ]);
+  });
+
+  it('has no DAGs in it where it is a folder, and gives way to a file beside it', async () => {
+    const { engine, file } = await aHome((path) => {
+      mkdirSync(path);
+      writeFileSync(join(path, 'inner.yaml'), spec);
+    });
+    const { client } = engine;
+    const listed = async () =>
+      (await client.call('dags.list', {})).dags.map((dag) => [dag.fileName, dag.errors.length]);
+    expect(await listed()).toEqual([
+      ['good', 0],
+      ['odd', 1],
+    ]);
+    await expect(client.call('dags.get', { fileName: 'inner' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+
+    writeFileSync(file('odd').replace(/yaml$/, 'yml'), 'steps: []\n');
+
+    expect((await client.call('dags.get', { fileName: 'odd' })).errors).toEqual([]);
+    await eventually(async () => (await listed())[1]?.[1] === 0, 'the file is read');
+    expect((await client.call('dags.list', {})).errors).toEqual([
+      'odd.yml: hides odd.yaml, which has the same name. Rename one of them.',
+      'odd.yaml: is ignored, because odd.yml has the same name. Rename one of them.',
+    ]);
   });
 
   it('keeps what was known of it, its history and its slots, until it can be read again', async () => {

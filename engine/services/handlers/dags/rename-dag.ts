@@ -9,6 +9,7 @@ import { changeFolder } from '../../change-folder.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { noSuchDag } from '../../find.ts';
 import { followRenaming } from '../../follow-dag.ts';
+import { requireFree } from '../../store-definition.ts';
 
 /** Gives the file of a DAG another name, and all that is known of the DAG with it. */
 export async function renameDag(
@@ -24,6 +25,7 @@ export async function renameDag(
   if (read.nameTakenBy === undefined) requireIdle(services, from);
   if (to.dagName !== said.dagName) requireNameFree(services, to, renamed);
   requireHistoryFree(services, from, to);
+  requireFree(services, newName);
   await moveFile(services, read.file, newName);
   await followRenaming(services, { from, to });
 }
@@ -73,8 +75,7 @@ function requireHistoryFree({ db }: EngineServices, from: DagNames, to: DagNames
 }
 
 async function moveFile({ config }: EngineServices, file: DagFile, newName: string): Promise<void> {
-  const { dagsDir } = config.paths;
-  const result = await changeFolder(dagsDir, () => renameDagFile(file, dagsDir, newName));
+  const result = await changeFolder(config.paths.dagsDir, () => renameDagFile(file, newName));
   if (result === 'gone') throw noSuchDag(file.fileName);
   if (result === 'taken') {
     throw new EngineError('already_exists', `DAG ${newName} already exists`);

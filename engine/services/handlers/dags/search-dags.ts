@@ -1,7 +1,5 @@
-import type { Config } from '../../../config/config.ts';
 import type { OperationOutput } from '../../../contract/operations.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
-import { findDagFile, listDagNames, readDagText } from '../../../platform/dag-files.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import type { CatalogEntry } from '../../catalog/catalog-entry.ts';
 import type { DagCatalog } from '../../catalog/dag-catalog.ts';
@@ -9,13 +7,12 @@ import type { DagCatalog } from '../../catalog/dag-catalog.ts';
 type Output = OperationOutput<'dags.search'>;
 type Match = Output['results'][number]['matches'][number];
 
-type Entry = Pick<CatalogEntry, 'name' | 'errors'>;
+type Entry = Pick<CatalogEntry, 'fileName' | 'name' | 'errors'>;
 
 /** Where definitions are looked for. */
 interface Searched {
-  readonly config: Pick<Config, 'paths'>;
-  readonly catalog: Pick<DagCatalog, 'problems'> & {
-    readonly entry: (fileName: string) => Entry | undefined;
+  readonly catalog: Pick<DagCatalog, 'problems' | 'textOf'> & {
+    readonly listed: () => Iterable<Entry>;
   };
 }
 
@@ -29,33 +26,31 @@ const READ_AT_ONCE = 32;
  * Finds a text in the definitions, whatever the case of its letters. The files are read as they are now, and not parsed:
  * the catalog knows which of them load. Those that do not are named in `errors` and not searched.
  */
-export async function searchDags({ catalog, config }: Searched, q: string): Promise<Output> {
+export async function searchDags({ catalog }: Searched, q: string): Promise<Output> {
   const results: Output['results'] = [];
   const size = new AnswerSize();
   const problems = catalog.problems();
   const errors = [...problems];
-  const { dagsDir } = config.paths;
-  const names = await listDagNames(dagsDir);
-  for (const [index, fileName] of names.entries()) {
+  const entries = [...catalog.listed()].sort((one, other) =>
+    one.fileName < other.fileName ? -1 : 1,
+  );
+  for (const [index, { fileName, name, errors: loadErrors }] of entries.entries()) {
     if (index % READ_AT_ONCE === 0) await nextTurn();
-    const entry = catalog.entry(fileName);
     // What the catalog cannot read either, it has named.
-    if (entry === undefined || problems.some((problem) => problem.startsWith(`${fileName}: `)))
-      continue;
-    const found = entry.errors[0] ?? searchFile(dagsDir, fileName, q);
+    if (problems.some((problem) => problem.startsWith(`${fileName}: `))) continue;
+    const found = loadErrors[0] ?? searchFile(catalog, fileName, q);
     if (typeof found === 'string') errors.push(`${fileName}: ${found}`);
     else if (found.length > 0)
-      results.push(size.add({ name: fileName, dag: { name: entry.name }, matches: found }));
+      results.push(size.add({ name: fileName, dag: { name }, matches: found }));
   }
   return { results, errors };
 }
 
 /** The matches, or what is wrong. */
-function searchFile(folder: string, fileName: string, q: string): Match[] | string {
+function searchFile(catalog: Searched['catalog'], fileName: string, q: string): Match[] | string {
   try {
-    const file = findDagFile(folder, fileName);
     // Deleted a moment ago: then there is nothing to find.
-    const text = file === null ? null : readDagText(file);
+    const text = catalog.textOf(fileName);
     return text === null ? [] : matchesIn(text, q);
   } catch {
     return 'cannot read the file';

@@ -1,3 +1,4 @@
+import { itemUnderReview } from '../../sync/review.ts';
 import type { Evidence, SlotAnswer, SlotKind } from '../../../contract/schedule.ts';
 import type { Dag } from '../../../dag/definition.ts';
 import { isoTime } from '../../../lib/clock.ts';
@@ -139,7 +140,7 @@ const HAS_ERRORS = ' The definition has errors: nothing starts until you fix the
 function inTheWay(services: EngineServices, { fileName, isBroken }: Question): string {
   if (isSuspended(services.db, fileName))
     return ' The DAG is suspended, so this slot will be skipped.';
-  if (services.gitSync.isUnderReview(fileName))
+  if (itemUnderReview(services, fileName) !== null)
     return ' Its text from Git is not accepted yet, so this slot will be skipped.';
   return isBroken ? HAS_ERRORS : '';
 }

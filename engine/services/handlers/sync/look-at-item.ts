@@ -105,7 +105,7 @@ async function meaningOf(
   // A file that is there and cannot be read is not one that is gone.
   if (!isRead || (item.sides.remote === null) !== (remote === null)) return {};
   return {
-    changes: await compareTexts(services, { fileName: item.itemId, before: remote, after }),
+    changes: await compareTexts(services, { itemId: item.itemId, before: remote, after }),
   };
 }
 
@@ -117,7 +117,7 @@ async function reviewed(
 ): Promise<Pick<SyncDiff, 'reviewChanges'>> {
   const [before, after] = [acceptedContent ?? null, reviewContent ?? null];
   if (after === null || (sides.base === null) !== (before === null)) return {};
-  return { reviewChanges: await compareTexts(services, { fileName: itemId, before, after }) };
+  return { reviewChanges: await compareTexts(services, { itemId, before, after }) };
 }
 
 /** Who changed an item on the remote, and when. */

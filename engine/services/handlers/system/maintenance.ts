@@ -39,6 +39,7 @@ export function maintenanceHandlers(services: EngineServices): Handlers {
         dags: async () => ({
           files: entries.length,
           broken: broken.map(({ fileName }) => fileName),
+          ignored: catalog.problems(),
           folderProblem: catalog.folderProblem(),
         }),
         shortSecrets: () => shortSecretsOfAll(services),
