@@ -1,7 +1,7 @@
-import { deleteSyncItem, putSyncItem, putSyncState } from '../storage/sync-items.ts';
+import { deleteSyncItem, putSyncItem, putSyncState, syncState } from '../storage/sync-items.ts';
 import { EngineError } from '../contract/errors.ts';
 import { fetchItems, type FetchedItems } from './fetch-items.ts';
-import { GitError, type GitCommit } from './git-process/git.ts';
+import { GitError } from './git-process/git.ts';
 import { conflictRow, isForgettable, rowOf, syncedRow, withoutConflict } from './item-rows.ts';
 import { knownItems, type SyncItem } from './items.ts';
 import { contentHash } from './local-files.ts';
@@ -10,6 +10,7 @@ import { publishAction, type PublishAction } from './plan/sides.ts';
 import { noReview } from './review.ts';
 import { refuseSecrets } from './secret-guard.ts';
 import { fullPath, type SyncContext, type SyncOutcome } from './sync-context.ts';
+import { conflictError, theirCommits } from './their-commits.ts';
 
 export interface PublishRequest {
   /** Null: all that are modified or untracked. */
@@ -51,14 +52,16 @@ export async function publish(context: SyncContext, request: PublishRequest): Pr
 }
 
 async function wantedIds(
-  { db, files }: SyncContext,
+  { db, files, settings }: SyncContext,
   { itemIds }: PublishRequest,
 ): Promise<readonly string[]> {
   const items = await knownItems(db, files);
   const byId = new Map(items.map((item) => [item.itemId, item]));
   for (const itemId of itemIds ?? []) if (!byId.has(itemId)) throw noSuchItem(itemId);
   const wanted = itemIds ?? items.filter(isOpen).map(({ itemId }) => itemId);
-  if (wanted.length > 0) return [...new Set(wanted)];
+  // Another branch than before may have to be made, also where nothing has changed.
+  const isOtherBranch = itemIds === null && syncState(db)?.branch !== settings.branch;
+  if (wanted.length > 0 || isOtherBranch) return [...new Set(wanted)];
   throw new EngineError('bad_request', 'No modified or untracked items to publish');
 }
 
@@ -75,7 +78,7 @@ async function attempt(
   request: PublishRequest,
   wanted: readonly string[],
 ): Promise<SyncOutcome | null> {
-  const fetched = await fetchItems(context);
+  const fetched = await fetchItems(context, { creates: true });
   const steps = planSteps(context, fetched, { ...request, wanted });
   const sent = steps.filter(({ action, problem }) => problem === '' && isSent(action));
   const done = steps.filter(({ action }) => action === 'adopt');
@@ -88,10 +91,15 @@ async function attempt(
     author: context.settings.author,
     at: context.clock.now(),
   });
-  if (!(await pushed(context, commit, fetched.head))) return null;
-  await store(context, { ...fetched, head: commit }, steps);
-  return outcomeOf(steps, [...sent, ...done], sent.length);
+  if (!(await pushed(context, commit, fetched))) return null;
+  await store(context, { ...fetched, head: commit, origin: null }, steps);
+  const outcome = outcomeOf(steps, [...sent, ...done], sent.length);
+  if (fetched.origin === null) return outcome;
+  return { ...outcome, message: `${outcome.message}. ${createdText(context, fetched.origin)}` };
 }
+
+const createdText = ({ settings }: SyncContext, origin: string): string =>
+  `Created the branch ${settings.branch} from ${origin}.`;
 
 /** Refuses what would tell a secret to all who can read the remote, for good. */
 async function guard(
@@ -151,18 +159,20 @@ function twinOf({ itemId, sides }: SyncItem, items: readonly SyncItem[]): string
 async function pushed(
   { git, remote, signal, log }: SyncContext,
   commit: string,
-  expected: string | null,
+  { head, origin }: Pick<FetchedItems, 'head' | 'origin'>,
 ): Promise<boolean> {
   const target = await remote();
+  // A branch that is made is not there before.
+  const expected = origin === null ? head : null;
   try {
     return (await git.push(target, { commit, expected }, signal)) === 'pushed';
   } catch (error) {
     if (!(error instanceof GitError) || !mayHaveLanded.has(error.reason)) throw error;
     log.info('The answer to a push was lost: asking whether it landed', { error: error.message });
-    const { head } = await git.fetch(target, undefined, signal).catch(() => {
+    const found = await git.fetch(target, undefined, signal).catch(() => {
       throw error;
     });
-    if (head !== null && (await git.isAncestor(commit, head))) return true;
+    if (found.head !== null && (await git.isAncestor(commit, found.head))) return true;
     throw error;
   }
 }
@@ -179,12 +189,18 @@ async function nothingSent(
   context: SyncContext,
   { fetched, steps, done }: Nothing,
   { itemIds }: PublishRequest,
-): Promise<SyncOutcome> {
+): Promise<SyncOutcome | null> {
+  const { head, origin } = fetched;
+  if (itemIds === null && steps.length === done.length && head !== null && origin !== null) {
+    if (!(await pushed(context, head, fetched))) return null;
+    await store(context, { ...fetched, origin: null }, steps);
+    return { ...outcomeOf(steps, done, done.length), message: createdText(context, origin) };
+  }
   await store(context, fetched, steps);
   // It landed earlier, and the answer was lost; or others have published the same.
   if (done.length > 0) return outcomeOf(steps, done, done.length);
   const [conflict] = steps.filter(({ action }) => action === 'conflict');
-  if (conflict !== undefined) throw await conflictError(context, fetched, conflict.item);
+  if (conflict !== undefined) throw await conflictError(context, fetched.head, conflict.item);
   const problem = steps.find((step) => step.problem !== '')?.problem;
   if (problem !== undefined) throw new EngineError('bad_request', problem);
   const [only] = itemIds ?? [];
@@ -196,10 +212,10 @@ async function nothingSent(
   );
 }
 
-/** Stores what the remote has now. */
+/** Stores what the remote has now, on the branch that there is. */
 async function store(
   context: SyncContext,
-  { head, items }: FetchedItems,
+  { head, origin, items }: FetchedItems,
   steps: readonly Step[],
 ): Promise<void> {
   const { clock, settings, writes } = context;
@@ -207,7 +223,8 @@ async function store(
   const conflicts = items.filter(({ state }) => state === 'conflict');
   const commits = await theirCommits(context, head, conflicts);
   const now = clock.now();
-  const { repository, branch, path } = settings;
+  const { repository, path } = settings;
+  const branch = origin ?? settings.branch;
   await writes.commitSynced((db) => {
     for (const item of items) {
       const step = stepOf.get(item.itemId);
@@ -232,39 +249,6 @@ function rowAfter({ item, action, bytes }: Step, commit: string, at: number) {
   const synced = syncedRow(row, { oid: item.sides.local ?? '', hash, commit, at });
   // The text of here has taken the place of theirs.
   return action === 'send' ? { ...synced, ...noReview } : synced;
-}
-
-async function theirCommits(
-  context: SyncContext,
-  head: string | null,
-  items: readonly SyncItem[],
-): Promise<ReadonlyMap<string, GitCommit>> {
-  if (head === null || items.length === 0) return new Map();
-  return context.git.lastChange(
-    head,
-    items.map(({ path }) => fullPath(context, path)),
-  );
-}
-
-async function conflictError(
-  context: SyncContext,
-  { head }: FetchedItems,
-  item: SyncItem,
-): Promise<EngineError> {
-  const commits = await theirCommits(context, head, [item]);
-  const commit = commits.get(fullPath(context, item.path));
-  const theirs = {
-    remoteCommit: commit?.oid ?? '',
-    remoteAuthor: commit?.author.name ?? '',
-    remoteMessage: commit?.message.trim() ?? '',
-  };
-  const { remoteCommit, remoteAuthor } = theirs;
-  const what = item.kind === 'dag' ? 'DAG' : 'memory file';
-  return new EngineError(
-    'conflict',
-    `conflict detected for ${what} "${item.itemId}": remote commit ${remoteCommit.slice(0, 8)} by ${remoteAuthor}`,
-    { itemId: item.itemId, ...theirs },
-  );
 }
 
 function outcomeOf(steps: readonly Step[], done: readonly Step[], count: number): SyncOutcome {

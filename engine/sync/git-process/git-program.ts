@@ -17,7 +17,7 @@ import { isAncestor, lastChange, log } from './history.ts';
 import type { GitAnswer, GitCall, GitRequest } from './messages.ts';
 import { mergePacks } from './merge-packs.ts';
 import { pushBranch } from './push-branch.ts';
-import { fetchBranch, lookAtBranch } from './remote-branch.ts';
+import { fetchBranch, lookAtBranch, lookAtBranches } from './remote-branch.ts';
 import { openStore, type Store } from './store.ts';
 import { testConnection } from './test-connection.ts';
 import { toGitError, withoutSecrets } from './to-git-error.ts';
@@ -31,6 +31,7 @@ const calls: {
   readonly [Call in GitCall]: (work: Work, ...inputs: Inputs<Call>) => Promise<Done<Call>>;
 } = {
   fetch: async (work, remote) => ({ head: await fetchWhole(work, remote) }),
+  branches: (_work, remote) => onTheWay(remote, lookAtBranches),
   list: async ({ store }, commit, folder) => {
     const own = await store();
     const tree = treeAt(own, commit, folder);

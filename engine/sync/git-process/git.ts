@@ -99,6 +99,14 @@ export interface SyncProgress {
   readonly total: number | null;
 }
 
+/** The branches of a remote. */
+export interface Branches {
+  /** In the order in which the remote names them. */
+  readonly names: readonly string[];
+  /** The one that a clone would have; null: there is none. */
+  readonly defaultName: string | null;
+}
+
 /** A look at one part of the way to a remote; those after the first that failed are skipped. */
 export interface ConnectionCheck {
   readonly name: 'address' | 'host' | 'credential' | 'branch' | 'push';
@@ -118,6 +126,8 @@ export interface Git {
     progress?: (progress: SyncProgress) => void,
     signal?: AbortSignal,
   ): Promise<{ head: string | null }>;
+  /** Asks for the branches; nothing is brought here. */
+  branches(remote: Remote): Promise<Branches>;
   /** All that is below a folder (the empty text: all there is), however odd, as far as is looked. */
   list(commit: string, folder: string): Promise<GitListing>;
   /** The bytes of blobs; those of more than `maxBytes` are missing, and what is too much together. */
@@ -143,7 +153,7 @@ export interface Git {
  * - `offline`: the host cannot be reached
  * - `host-key`: it is not known, or another one than before
  * - `credential`: not let in
- * - `not-found`: no such repository
+ * - `not-found`: no such repository, or no such branch in it
  * - `refused`: the remote does not take the push
  * - `cut`: the line was lost, or what came over it is not whole
  * - `time`: it took too long

@@ -33,6 +33,7 @@ export function openGit({ folder, clock }: GitOptions): Git {
     };
   return {
     fetch: (remote, progress, signal) => call('fetch')([remote], { progress, signal }),
+    branches: (...inputs) => call('branches')(inputs),
     list: (...inputs) => call('list')(inputs),
     read: (...inputs) => call('read')(inputs),
     commit: (...inputs) => call('commit')(inputs),

@@ -2,7 +2,7 @@ import git from 'isomorphic-git';
 import type { Way } from './ask-service.ts';
 import { readCommit } from './commit-object.ts';
 import { fetchPack } from './fetch-pack.ts';
-import { GitError, type Remote, type SyncProgress } from './git.ts';
+import { GitError, type Branches, type Remote, type SyncProgress } from './git.ts';
 import type { Store } from './store.ts';
 
 /** The branch as the library names it. @throws GitError `address` for a name that no branch can have. */
@@ -33,6 +33,27 @@ export async function lookAtBranch(
   const there = await git.getRemoteInfo2({ http, url, forPush, protocolVersion: 1 });
   const head = there.refs?.find((each) => each.ref === ref)?.oid ?? null;
   return { head, can: (capability) => capability in there.capabilities };
+}
+
+const HEADS = 'refs/heads/';
+/** What most repositories call it, where the remote does not say. */
+const usualNames = ['main', 'master'];
+
+/** The branches of the remote. Nothing is fetched. */
+export async function lookAtBranches({ transport }: Way): Promise<Branches> {
+  const { url, http } = transport;
+  const refs = await git.listServerRefs({ http, url, symrefs: true, protocolVersion: 1 });
+  return branchesOf(refs);
+}
+
+/** The branches among all that a remote names. */
+export function branchesOf(
+  refs: readonly { readonly ref: string; readonly target?: string | undefined }[],
+): Branches {
+  const names = refs.flatMap(({ ref }) => (ref.startsWith(HEADS) ? ref.slice(HEADS.length) : []));
+  const said = refs.find(({ ref }) => ref === 'HEAD')?.target?.slice(HEADS.length);
+  const found = [said, ...usualNames].find((name) => name !== undefined && names.includes(name));
+  return { names, defaultName: found ?? names[0] ?? null };
 }
 
 /** Brings the branch here. What is here already is not sent again. Null: the remote has no such branch. */

@@ -2,7 +2,8 @@ import { lookup } from 'node:dns/promises';
 import git from 'isomorphic-git';
 import { parseAddress } from './address.ts';
 import { GitError, type ConnectionCheck, type Remote } from './git.ts';
-import { branchRef } from './remote-branch.ts';
+import { namesOfSome, shownPath } from '../plan/shown-names.ts';
+import { branchRef, branchesOf } from './remote-branch.ts';
 import { openTransport } from './transport.ts';
 
 type Part = ConnectionCheck['name'];
@@ -59,21 +60,23 @@ async function goThere(remote: Remote, pass: (name: Part, message: string) => vo
   const transport = openTransport(remote);
   try {
     const { url, http } = transport;
-    const refs = await git.listServerRefs({ http, url, protocolVersion: 1 });
+    const refs = await git.listServerRefs({ http, url, symrefs: true, protocolVersion: 1 });
     pass('host', `${host} responds${address.kind === 'ssh' ? ', and its key is known' : ''}.`);
     pass('credential', 'The repository can be read.');
     const hasBranch = refs.some((each) => each.ref === ref);
-    pass(
-      'branch',
-      hasBranch
-        ? `There is a branch ${remote.branch}.`
-        : `There is no branch ${remote.branch} yet. The first publish creates it.`,
-    );
+    pass('branch', hasBranch ? `There is a branch ${remote.branch}.` : without(remote, refs));
     await git.listServerRefs({ http, url, forPush: true, protocolVersion: 1 });
     pass('push', 'The credentials allow a push.');
   } finally {
     transport.close();
   }
+}
+
+function without({ branch }: Remote, refs: Parameters<typeof branchesOf>[0]): string {
+  const { names, defaultName } = branchesOf(refs);
+  return defaultName === null
+    ? `There is no branch ${branch} yet. The first publish creates it.`
+    : `There is no branch ${branch}. The repository has ${namesOfSome(names)}. A publish creates ${branch} from ${shownPath(defaultName)}.`;
 }
 
 async function resolved(host: string): Promise<void> {

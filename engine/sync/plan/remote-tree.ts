@@ -1,4 +1,5 @@
 import { foldedName, itemOf, type ItemName } from './item-path.ts';
+import { shownPath } from './shown-names.ts';
 
 /** An entry of the tree of the remote, as Git has it. */
 export interface TreeEntry {
@@ -94,16 +95,6 @@ function tooMany(path: string, { itemId }: ItemName): RefusedEntry {
 }
 
 const isLonger = (text: string, bytes: number): boolean => Buffer.byteLength(text) > bytes;
-
-const MAX_SHOWN = 200;
-
-/** A path for a sentence: what is odd in it is seen, and a long one has an end. */
-export function shownPath(path: string): string {
-  const short = path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path;
-  return isPlain(short) ? short : JSON.stringify(short);
-}
-
-const isPlain = (text: string): boolean => /^[^\p{C}\ufffd\\"]*$/u.test(text);
 
 /** What is said of a file that is larger than an item may be. */
 export function tooLarge(path: string): string {

@@ -1,4 +1,5 @@
-import { shownPath, type RefusedEntry } from './remote-tree.ts';
+import type { RefusedEntry } from './remote-tree.ts';
+import { shownPath } from './shown-names.ts';
 
 /** A folder of the remote of which not all was looked at. */
 interface UnseenFolder {
