@@ -84,6 +84,12 @@ export class DagTree {
     return [...this.#places.stems()].sort();
   }
 
+  /** The same after a look at all folders, of which those are told that follow. */
+  namesNow(): readonly string[] {
+    this.#folders.tell(this.#folders.look());
+    return this.names();
+  }
+
   /** The names that files in a folder have. */
   namesIn(folder: string): readonly string[] {
     return [...this.#folders.filesIn(folder)].map(stemOf);

@@ -55,11 +55,13 @@ export class KnownFolders {
   }
 
   /** Reads the names in all folders. While the root is away, all stays as it was known. */
-  look(): void {
-    if (folderStamp(this.#root, '') === null) return;
+  look(): ReadonlySet<string> {
+    const changed: Changed = new Set();
+    if (folderStamp(this.#root, '') === null) return changed;
     this.#isFull = false;
     const seen = new Set(['']);
-    for (const folder of seen) for (const below of this.#read(folder, new Set())) seen.add(below);
+    for (const folder of seen) for (const below of this.#read(folder, changed)) seen.add(below);
+    return changed;
   }
 
   /** Looks at one name of a folder, be it that of a file or of a folder. */
@@ -83,8 +85,13 @@ export class KnownFolders {
       const isStill = this.#folders.get(folder) === known;
       if (isStill && this.#isStale(folder, known)) this.#walk(folder, changed);
     }
-    if (changed.size > 0) this.#listener?.changed(changed);
+    this.tell(changed);
     return changed;
+  }
+
+  /** Tells of what a look has found. */
+  tell(changed: ReadonlySet<string>): void {
+    if (changed.size > 0) this.#listener?.changed(changed);
   }
 
   filesIn(folder: string): Iterable<string> {

@@ -6,7 +6,7 @@ import { stepTypeOf } from '../../steps/registry.ts';
 import type { DagCatalog } from './dag-catalog.ts';
 
 interface Known {
-  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'listed' | 'textOf'>;
+  readonly catalog: Pick<DagCatalog, 'read' | 'warm' | 'tree' | 'textOf'>;
 }
 
 /** Files that are read in one turn. */
@@ -22,10 +22,7 @@ export async function callersOf(
 ): Promise<string[]> {
   const words = [called.fileName, ...called.names];
   const callers: string[] = [];
-  const others = [...catalog.listed()]
-    .map(({ fileName }) => fileName)
-    .filter((fileName) => fileName !== called.fileName)
-    .sort();
+  const others = catalog.tree.namesNow().filter((fileName) => fileName !== called.fileName);
   for (const [index, fileName] of others.entries()) {
     if (index % READ_AT_ONCE === 0) await nextTurn();
     const text = textOf(catalog, fileName);

@@ -28,14 +28,14 @@ describe('what an item changes in meaning', () => {
     expect(created.changes).toMatchObject({ change: 'created', calls: { added: ['a'] } });
   });
 
-  it('names those alone that call a DAG of a folder by its path', async () => {
+  it('names those that call a DAG of a folder, by its name or by its path', async () => {
     const world = await pulled({ 'team/etl.yaml': `name: etl\n${dag('a')}` });
     world.write('by-name.yaml', 'steps: [{ call: etl }]\n');
     world.write('by-path.yaml', 'steps: [{ call: team/etl.yaml }]\n');
 
     const { changes } = await world.call('sync.diff', { itemId: 'team/etl' });
 
-    expect(changes?.calledBy).toEqual(['by-path']);
+    expect(changes?.calledBy).toEqual(['by-name', 'by-path']);
   });
 
   it('is not known where a side has errors, which are told', async () => {
