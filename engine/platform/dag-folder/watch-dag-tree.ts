@@ -12,6 +12,8 @@ interface TreeWatch {
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Pick<Logger, 'warn'>;
   readonly changed: Tell;
+  /** Watches the names of a folder below; when left out, the system does. */
+  readonly watch?: typeof watchNames;
 }
 
 /** How often folders are looked at that the system does not watch. */
@@ -21,7 +23,8 @@ const LOOK_MS = 5000;
  * Tells the DAGs whose files appear, change, move or go, in whichever folder, each once its file is still. The tree knows of it
  * at once: a file that moves is never gone. Returns the way to end it.
  */
-export function watchDagTree({ tree, clock, log, changed }: TreeWatch): () => void {
+export function watchDagTree(options: TreeWatch): () => void {
+  const { tree, clock, changed } = options;
   const pending = new Map<string, () => void>();
   const settle = (fileNames: ReadonlySet<string>): void => {
     const key = [...fileNames].join('/');
@@ -33,7 +36,7 @@ export function watchDagTree({ tree, clock, log, changed }: TreeWatch): () => vo
     };
     pending.set(key, clock.after(SETTLE_MS, tell));
   };
-  const below = new FoldersBelow({ tree, clock, log, changed }, settle);
+  const below = new FoldersBelow(options, settle);
   const endRoot = watchPlace({ folder: tree.root, clock }, (name) => {
     if (name === null) changed(null);
     else settle(tree.note({ folder: '', name }));
@@ -64,11 +67,11 @@ class FoldersBelow {
   }
 
   enter(folder: string): void {
-    const { tree } = this.#options;
+    const { tree, watch = watchNames } = this.#options;
     this.leave(folder);
     const noted = (name: string): void => this.#settle(tree.note({ folder, name }));
     try {
-      this.#watched.set(folder, watchNames(join(tree.root, folder), noted));
+      this.#watched.set(folder, watch(join(tree.root, folder), noted));
     } catch (error) {
       // Gone meanwhile: the folder above tells of it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#lookAtIt(folder, error);
