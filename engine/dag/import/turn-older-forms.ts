@@ -9,6 +9,7 @@ import { executorEdits } from './executor-edits.ts';
 import { graphEdits } from './graph-edits.ts';
 import type { Remark } from './remark.ts';
 import { withEdits, type TextEdit } from './text-edits.ts';
+import { STAYS } from '../lint/rules/unknown-reference.ts';
 
 export interface Turned {
   readonly text: string;
@@ -96,7 +97,8 @@ const meanings: Readonly<Record<string, string>> = {
 
 function changedMeanings(issues: readonly LoadIssue[]): readonly Remark[] {
   return issues.flatMap(({ line, code = '', message }) => {
-    if (!Object.hasOwn(meanings, code)) return [];
+    // What nothing fills in stayed as it is before, too.
+    if (!Object.hasOwn(meanings, code) || message.endsWith(STAYS)) return [];
     return [{ line, message: `${message}. ${meanings[code]}`.trim() }];
   });
 }

@@ -56,7 +56,7 @@ describe('a plan of an import', () => {
   it('shows a DAG for each entry of a crontab, and each line that has none', async () => {
     const { client } = await anEngine();
     const text =
-      '@daily /bin/backup.sh a\n@reboot /bin/x\n0 99 * * * y\n1 * * * * /bin/backup.sh b\n';
+      '@daily /bin/backup.sh a\n@sometimes /bin/x\n0 99 * * * y\n1 * * * * /bin/backup.sh b\n';
 
     const { dags } = await client.call('imports.plan', {
       kind: 'crontab',

@@ -2,7 +2,7 @@ import { isCronField } from './cron-field.ts';
 
 /** What an entry of a crontab says. */
 export interface EntryWords {
-  /** Five fields. */
+  /** Five fields, or `@reboot`. */
   readonly schedule: string;
   /** As whom it runs; null: the crontab has no column for that. */
   readonly user: string | null;
@@ -26,6 +26,7 @@ const shortForms: Readonly<Record<string, string>> = {
   '@midnight': '0 0 * * *',
   '@hourly': '0 * * * *',
   '@every_minute': '* * * * *',
+  '@reboot': '@reboot',
 };
 
 /** Takes an entry apart: when, as whom, what, and what the command reads. */
@@ -37,9 +38,8 @@ export function wordsOfEntry(
   // A dash in front keeps some crons from writing to the system log.
   const [, schedule, rest] = /^-?(@\S+|\S+(?:\s+\S+){4})\s+(.*)$/.exec(line) ?? [];
   if (schedule === undefined || rest === undefined) return { reason: NO_ENTRY };
-  if (schedule === '@reboot') return { reason: REBOOT };
   const fields = Object.hasOwn(shortForms, schedule) ? shortForms[schedule] : schedule;
-  if (fields === undefined || fields.startsWith('@'))
+  if (fields === undefined || (fields.startsWith('@') && fields !== '@reboot'))
     return { reason: `\`${schedule}\` is no schedule that is known here` };
   const both = bothDays(fields);
   if (both !== null) return { reason: both };
@@ -65,8 +65,6 @@ function furtherField(word: string): string {
 
 const NO_ENTRY = 'this is neither five fields and a command nor `NAME=value`';
 const NO_USER = 'a user and a command must follow the schedule in this crontab';
-const REBOOT =
-  '`@reboot` has no schedule here: start the DAG from what starts with your system, by `dagwright start`';
 
 /**
  * Why a line whose days are no DAG's is refused. cron takes a field that begins with `*` for an open one, `*\/2` as well, and

@@ -64,9 +64,12 @@ export const unknownReference: LintRule = {
   },
 };
 
+/** Ends what is said of a reference that nothing fills in, in a text of another language. */
+export const STAYS = 'the text stays as it is';
+
 /** It may mean something to the language of the text. */
 function asKept({ message, ...rest }: Finding): Finding {
-  return { ...rest, message: `${message}; the text stays as it is` };
+  return { ...rest, message: `${message}; ${STAYS}` };
 }
 
 function isUnknown(one: StepReference, known: ReadonlySet<string>): boolean {

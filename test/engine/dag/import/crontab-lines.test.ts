@@ -97,6 +97,7 @@ describe('a line of a real crontab does the same here', () => {
       '0 6 * * *',
       '/usr/sbin/ntpdate pool.example.org',
     ],
+    ['@reboot /usr/bin/tunnel', 'tunnel', '@reboot', '/usr/bin/tunnel'],
     ['59 23 31 12 * /srv/year-end', 'year-end', '59 23 31 12 *', '/srv/year-end'],
   ])('%s', (line, fileName, schedule, work) => {
     const { dag, ...one } = made(line);
@@ -145,7 +146,6 @@ describe('a line of a real crontab that is not the same here says so', () => {
 
 describe('a line of a real crontab that has no counterpart is refused with the reason', () => {
   it.each<readonly [line: string, reason: RegExp]>([
-    ['@reboot /usr/bin/tunnel', /`@reboot`/],
     ['@every 1h30m /srv/poll', /`@every`/],
     ['0 0 12 * * MON-FRI /srv/quartz', /looks like a further field/],
     ['*/30 * * * * * /srv/each-half-minute', /looks like a further field/],

@@ -127,7 +127,6 @@ steps:
   });
 
   it.each([
-    ['@reboot start-it', 'schedule'],
     ['@sometimes do-it', '`@sometimes`'],
     ['1 2 3', 'five fields'],
     ['* * * * * %input', 'five fields'],
