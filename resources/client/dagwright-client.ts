@@ -2221,6 +2221,8 @@ export interface Operations {
         readonly dagName?: string;
         /** Parameters to change, by name or position, as `1`. The others stay as they are. */
         readonly params?: Readonly<Record<string, string>>;
+        /** Refuse if the DAG has an active run (default: true). */
+        readonly singleton?: boolean;
       };
     };
     readonly output: {

@@ -76,6 +76,10 @@ export const runChangeOperations = {
           .describe(
             'Parameters to change, by name or position, as `1`. The others stay as they are.',
           ),
+        singleton: z
+          .boolean()
+          .optional()
+          .describe('Refuse if the DAG has an active run (default: true).'),
       }),
     bodyNames: { newDagRunId: 'dagRunId' },
     output: () =>

@@ -55,7 +55,9 @@ async function putBack(
   place: { readonly name: string; readonly position: number; readonly remoteNode: string },
 ): Promise<string | undefined> {
   const { remoteNode } = place;
-  const { dagRunId } = await engine.call('runs.reschedule', { name, dagRunId: old, remoteNode });
+  // Its place in the queue was its own, whatever other run of the DAG is there.
+  const again = { name, dagRunId: old, remoteNode, singleton: false };
+  const { dagRunId } = await engine.call('runs.reschedule', again);
   try {
     await engine.call('queues.move', { ...place, dagName: name, dagRunId });
     return undefined;

@@ -35,6 +35,18 @@ describe('a rescheduled run', () => {
     );
   });
 
+  it('is refused beside an active run of the DAG, unless it is told not to look', async () => {
+    const first = await runToEnd('steps:\n  - {name: show, command: echo}\n');
+    const { engine, name } = first;
+    await startInline('steps:\n  - {name: long, command: sleep 60}\n', { engine, name });
+
+    const refused = engine.client.call('runs.reschedule', first);
+    await expect(refused).rejects.toMatchObject({ code: 'max_run_reached' });
+    const again = await engine.client.call('runs.reschedule', { ...first, singleton: false });
+
+    expect(again).toMatchObject({ queued: false });
+  });
+
   it('has other positional parameters by their places', async () => {
     const first = await runToEnd(
       'params: "one two"\nsteps:\n  - {name: show, command: "echo $1-$2"}\n',

@@ -275,7 +275,9 @@ describe('a run that is removed from its queue', () => {
     await arrive();
 
     const remoteNode = 'local';
-    expect(engine.asked('runs.reschedule')).toEqual([{ name: 'b', dagRunId, remoteNode }]);
+    expect(engine.asked('runs.reschedule')).toEqual([
+      { name: 'b', dagRunId, remoteNode, singleton: false },
+    ]);
     expect(engine.asked('queues.move')).toEqual([
       { name: 'heavy', dagName: 'b', dagRunId: 'again', position: 2, remoteNode },
     ]);

@@ -164,7 +164,7 @@ async function reschedule(
       dag.params.map((param) => param.name),
     ),
     dagRunId: input.newDagRunId,
-    singleton: 'max_run_reached',
+    singleton: input.singleton === false ? null : 'max_run_reached',
     trigger: 'retry',
   });
   return { ...answerOf(started), queued };
