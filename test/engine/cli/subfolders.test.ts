@@ -57,4 +57,21 @@ describe('a DAG in a folder below, by the command line', () => {
 
     expect(checked.stdout).toContain('caller.yaml is valid\n');
   });
+
+  it('that cannot be read stops no check of others, and is named', async () => {
+    const home = homeOf('team/nested.yaml');
+    mkdirSync(join(home, 'dags', 'team', 'odd.yaml'));
+    writeFileSync(join(home, 'dags', 'own.yaml'), `name: other\n${spec}`);
+    const file = join(home, 'caller.yaml');
+    writeFileSync(file, 'steps:\n  - call: other\n');
+
+    const checked = await command(['validate', file], { home });
+    const examined = await command(['doctor'], { home });
+    const started = await command(['start', 'team/odd'], { home });
+
+    expect(checked.stdout).toContain('caller.yaml is valid\n');
+    expect(examined.stdout).toContain('1 of 3 DAG files have errors: odd.');
+    expect(started.exitCode).toBe(1);
+    expect(started.stderr).toContain('cannot read the file (it is a folder)');
+  });
 });
