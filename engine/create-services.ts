@@ -19,9 +19,8 @@ import { createSystemProcesses } from './platform/step-processes.ts';
 import { secretsOfSync } from './sync/sync-secrets.ts';
 import { GitSync } from './sync/git-sync.ts';
 import { createQueueLimits } from './queue/queue-limits.ts';
-import { RunQueues, type RunQueuesOptions } from './queue/run-queues.ts';
+import { RunQueues } from './queue/run-queues.ts';
 import { Scheduler } from './scheduler/scheduler.ts';
-import { settleWaitingSlot } from './scheduler/waiting-slots.ts';
 import { createAdmission } from './services/admission.ts';
 import { createAnnounce } from './services/announce.ts';
 import { createAudit } from './services/audit/audit.ts';
@@ -49,6 +48,7 @@ import { dropForeignWebhook } from './services/follow-dag.ts';
 import { keptHistory } from './services/catalog/kept-history.ts';
 import { createScheduledDags } from './services/catalog/scheduled-dags.ts';
 import { createPlannedRuns } from './services/plan-run.ts';
+import { settlingSlots } from './services/settling-slots.ts';
 import { createSlotRuns } from './services/slot-runs.ts';
 import { Traces } from './traces/traces.ts';
 import type { RunRecord } from './storage/runs.ts';
@@ -225,20 +225,10 @@ function createExecution(
     logDir,
     changed: announce,
     ended,
-    left: createSlotsOfQueues(core),
+    left: settlingSlots(core),
     queueChanged: (queue) => events.publish(() => ({ type: 'queue.changed', queue })),
   });
   return { retention, runner, queues };
-}
-
-/** A slot whose run waited in a queue has its fate when the run leaves it. */
-function createSlotsOfQueues({ db, clock, events }: Core): RunQueuesOptions['left'] {
-  return (store, run, exit) => {
-    const slot = settleWaitingSlot(store, run, { exit, now: clock.now() });
-    return () => {
-      if (slot !== null) events.publish(() => ({ type: 'slot.decided', slot: toSlot(db, slot) }));
-    };
-  };
 }
 
 /** What the end of a run leads to that nobody called. */
