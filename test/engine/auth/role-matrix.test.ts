@@ -288,7 +288,9 @@ describe('the role matrix', () => {
     const differences: string[] = [];
     for (const [caller, [authorization, role]] of callers) {
       for (const name of takesFolder) {
-        const status = await statusOf(name, authorization, { defaultWorkingDir: '/', timeout: 1 });
+        const soon = name === 'dags.startSync' ? { timeout: 1 } : {};
+        const body = { spec: undefined, defaultWorkingDir: '/', ...soon };
+        const status = await statusOf(name, authorization, body);
         if (verdict(status) !== expected('manager', role)) {
           differences.push(`${name} for ${caller}: ${status}`);
         }

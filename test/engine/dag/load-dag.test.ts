@@ -60,6 +60,7 @@ describe('loadDag', () => {
       logOutput: 'separate',
       logOutputEncoding: 'utf-8',
       histRetentionDays: 30,
+      histRetentionRuns: null,
       maxActiveSteps: 1,
       timeoutSec: 0,
       delaySec: 0,
