@@ -210,7 +210,7 @@ describe('commands of the list of DAGs', () => {
 
       expect(await store.getState().runForm(known)).toEqual({
         params: ['DAY=today', 'COUNT=3'],
-        rules: { isLocked: locked, help: ['The day that is loaded'] },
+        rules: { isLocked: locked, help: ['The day that is loaded'], protectedNames: [] },
       });
       expect(engine.asked('dags.get')).toEqual([{ fileName: 'dag-1' }]);
     },
@@ -223,7 +223,7 @@ describe('commands of the list of DAGs', () => {
 
     expect(await store.getState().runForm(known)).toEqual({
       params: ['DAY=today'],
-      rules: { isLocked: false, help: [] },
+      rules: { isLocked: false, help: [], protectedNames: [] },
     });
     expect(store.getState().problem).toBe('It is gone.');
   });
