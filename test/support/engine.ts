@@ -88,20 +88,23 @@ async function startEngine(options: TestEngineOptions): Promise<TestEngine> {
     ...(clock === undefined ? {} : { clock }),
     ...(bootId === undefined ? {} : { bootId }),
   });
-  return { ...engine, client: clientForHandles(engine.client), config, complaints };
+  return { ...takingHandles(engine), config, complaints };
 }
 
-/** A run that a test holds (`RunOfEngine`) is named by its own fields in a call; the engine takes no others. */
-function clientForHandles(client: Engine['client']): Engine['client'] {
+/** Takes a run that a test holds (`RunOfEngine`) in calls, by its own fields: the engine takes no others. */
+export function takingHandles<T extends Pick<Engine, 'call' | 'client'>>(engine: T): T {
+  const { call, client } = engine;
   return {
-    ...client,
-    call: (name, input) => {
-      if (!('engine' in input)) return client.call(name, input);
-      const handle = ['engine', 'run', 'node'];
-      const own = Object.entries(input).filter(([field]) => !handle.includes(field));
-      return client.call(name, Object.fromEntries(own) as typeof input);
-    },
+    ...engine,
+    call: (name, input, caller) => call(name, ownFields(input), caller),
+    client: { ...client, call: (name, input) => client.call(name, ownFields(input)) },
   };
+}
+
+function ownFields<Input>(input: Input): Input {
+  if (typeof input !== 'object' || input === null || !('engine' in input)) return input;
+  const own = Object.entries(input).filter(([field]) => !['engine', 'run', 'node'].includes(field));
+  return Object.fromEntries(own) as Input;
 }
 
 function newHome(): Config {

@@ -12,6 +12,7 @@ import {
   logOf,
   runUntil,
   type TestEngine,
+  takingHandles,
 } from '../../support/engine.ts';
 import { forkEngine } from '../../support/fork-engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
@@ -42,7 +43,7 @@ const home = (config: Config): string => dirname(config.paths.dataDir);
 
 async function aWatchedEngine(config = temporaryConfig()): Promise<Watched> {
   const said: string[] = [];
-  const engine: Engine = await createEngine({ config, log: keepingLogger(said) });
+  const engine: Engine = takingHandles(await createEngine({ config, log: keepingLogger(said) }));
   engine.subscribe({}, (event) => said.push(JSON.stringify(event)));
   onTestFinished(async () => {
     await engine.stop();
