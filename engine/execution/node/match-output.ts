@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { matchesWithin, parsePattern } from '../../dag/pattern.ts';
 import { openFile } from '../../lib/regular-file.ts';
 import { textReader, type TextEncoding } from '../../lib/text-encoding.ts';
 
 /** A longer line is looked at in pieces: nobody may make the engine hold all of one. */
 const LONGEST_LINE = 64 * 1024;
+/** The first half of `\r\n` may be the end of what was read. */
+const LINE_END = /\r\n|\n|\r(?!$)/;
 
 interface PrintedText {
   readonly file: string;
@@ -31,25 +31,35 @@ export async function outputMatches(
   const parsed = patterns.map(parsePattern);
   const log = await openFile(file, 'refuse');
   const bytes = log.createReadStream({ start: from, signal });
-  const input = Readable.from(textsOf(bytes, encoding));
-  const lines = createInterface({ input, crlfDelay: Infinity });
   try {
-    for await (const line of lines) {
-      for (let at = 0; at === 0 || at < line.length; at += LONGEST_LINE) {
-        const piece = line.slice(at, at + LONGEST_LINE);
-        if (parsed.some((pattern) => matchesWithin(pattern, piece))) return true;
-      }
+    for await (const line of linesOf(bytes, encoding)) {
+      if (parsed.some((pattern) => matchesWithin(pattern, line))) return true;
     }
     return false;
   } finally {
-    lines.close();
-    input.destroy();
     bytes.destroy();
   }
 }
 
-async function* textsOf(bytes: AsyncIterable<Uint8Array>, encoding: TextEncoding) {
+/** Lines, and pieces of those that are too long. */
+async function* linesOf(bytes: AsyncIterable<Uint8Array>, encoding: TextEncoding) {
   const reader = textReader(encoding);
-  for await (const piece of bytes) yield reader.read(piece, { stream: true });
-  yield reader.read(new Uint8Array());
+  let rest = '';
+  for await (const piece of bytes) {
+    const lines = (rest + reader.read(piece, { stream: true })).split(LINE_END);
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield* piecesOf(line);
+    while (rest.length > LONGEST_LINE) {
+      yield rest.slice(0, LONGEST_LINE);
+      rest = rest.slice(LONGEST_LINE);
+    }
+  }
+  rest += reader.read(new Uint8Array());
+  if (rest !== '') yield* piecesOf(rest);
+}
+
+function* piecesOf(line: string): Generator<string> {
+  for (let at = 0; at === 0 || at < line.length; at += LONGEST_LINE) {
+    yield line.slice(at, at + LONGEST_LINE);
+  }
 }

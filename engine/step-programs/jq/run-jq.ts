@@ -44,7 +44,7 @@ function apply(jq: Jq, task: JqTask): void {
 /** The variables of the step, without those by which it is started. */
 function stepVariables(): Readonly<Record<string, string>> {
   const entries = Object.entries(process.env).filter(
-    ([name]) => !/^(?:ELECTRON_RUN_AS_NODE$|DAGWRIGHT_)/.test(name),
+    ([name]) => !/^(?:ELECTRON_RUN_AS_NODE|DAG_STEP_COOKIE)$/.test(name),
   );
   return Object.fromEntries(entries.map(([name, value = '']) => [name, value]));
 }

@@ -53,7 +53,7 @@ describe('a schema of parameters in a definition', () => {
 
   it('is read with everything that the drafts know', () => {
     const schema = `{$schema: "https://json-schema.org/draft/2020-12/schema", $id: a, title: t, description: d, $comment: c,
-      type: [object, "null"], properties: {A: {type: string, minLength: 1, maxLength: 5, pattern: "a+", format: date, default: a},
+      type: [object, "null"], properties: {A: {type: string, minLength: 1, maxLength: 10, pattern: "2+", format: date, default: "2026-11-28"},
       B: {type: number, minimum: 0.5, maximum: 9, exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 0.5, examples: [1]},
       C: {type: array, items: {enum: [1, a, null]}, prefixItems: [{const: 1}], minItems: 0, maxItems: 3, uniqueItems: true,
       contains: true, minContains: 1, maxContains: 2, unevaluatedItems: false}, D: true, E: {$ref: "#/$defs/e"}},

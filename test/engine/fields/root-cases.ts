@@ -193,6 +193,10 @@ export function rootCases(): FieldCases {
       file: 'test/engine/services/retention.test.ts',
       title: 'of 0 removes a run and its logs as soon as it ends',
     },
+    hist_retention_runs: {
+      file: 'test/engine/services/retention-runs.test.ts',
+      title: 'keeps the newest runs, though the days would keep all',
+    },
     max_active_steps: {
       spec: `type: graph
 max_active_steps: «2|1»

@@ -276,8 +276,9 @@ async function quiet(): Promise<void> {
   throw new Error('The engine never comes to rest.');
 }
 
+/** `CloseReq` is the end of a file that was read. */
 const isWork = (resource: string): boolean =>
-  resource === 'Immediate' || resource.startsWith('FSReq');
+  ['Immediate', 'CloseReq'].includes(resource) || resource.startsWith('FSReq');
 
 function readNow(text: string, { under, ...options }: LoadOptions) {
   return loadDag(text, { ...options, base: under?.base ?? null });

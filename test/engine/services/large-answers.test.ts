@@ -80,7 +80,7 @@ const asked: Readonly<
     fill: (db) => {
       copyRun(db, 18, { params: `'${MEGABYTE}'`, status: "'queued'" });
       db.exec(
-        "INSERT INTO queue_item SELECT id, queue, id, 0, NULL FROM run WHERE status = 'queued'",
+        "INSERT INTO queue_item (run_id, queue, place) SELECT id, queue, id FROM run WHERE status = 'queued'",
       );
     },
     ask: ({ client }) => client.call('queues.items', { name, type: 'queued' }),

@@ -126,7 +126,7 @@ export const faultyForms: readonly FaultyDefinition[] = [
     '[1:11] `schedule`: `61 3 * * *` has the invalid minute `61`: use 0 to 59',
   ],
   ['schedule: "0 0 30 2 *"', '[1:11] `schedule`: `0 0 30 2 *` never fires'],
-  ['schedule: "0 0 L * *"', '[1:11] `schedule`: `0 0 L * *` has the invalid field `L`'],
+  ['schedule: "0 0 L-2 * *"', '[1:11] `schedule`: `0 0 L-2 * *` has the invalid field `L-2`'],
   [
     'schedule: CRON_TZ=Nope/X 0 0 * * *',
     '[1:11] `schedule`: `CRON_TZ=Nope/X 0 0 * * *` has the unknown time zone `Nope/X`',
