@@ -32,7 +32,9 @@ describe('a menu that was opened by a key', () => {
     async (key) => {
       const { page } = await openRuns();
       await page.keyboard.press('j');
-      await page.keyboard.press('j');
+      const row = page.locator('.row-cursor');
+      const isThere = async () => (await row.innerText()).includes('release-train');
+      for (let steps = 0; steps < 20 && !(await isThere()); steps++) await page.keyboard.press('j');
 
       await page.keyboard.press(key);
 
