@@ -1,3 +1,4 @@
+import { shortForm } from '../../short-forms.ts';
 import { isCronField } from './cron-field.ts';
 
 /** What an entry of a crontab says. */
@@ -17,17 +18,8 @@ export interface Columns {
   readonly hasUser: boolean;
 }
 
-const shortForms: Readonly<Record<string, string>> = {
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-  '@monthly': '0 0 1 * *',
-  '@weekly': '0 0 * * 0',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@hourly': '0 * * * *',
-  '@every_minute': '* * * * *',
-  '@reboot': '@reboot',
-};
+/** A short form that only some crons have. */
+const EVERY_MINUTE: Readonly<Record<string, string>> = { '@every_minute': '* * * * *' };
 
 /** Takes an entry apart: when, as whom, what, and what the command reads. */
 export function wordsOfEntry(
@@ -38,9 +30,10 @@ export function wordsOfEntry(
   // A dash in front keeps some crons from writing to the system log.
   const [, schedule, rest] = /^-?(@\S+|\S+(?:\s+\S+){4})\s+(.*)$/.exec(line) ?? [];
   if (schedule === undefined || rest === undefined) return { reason: NO_ENTRY };
-  const fields = Object.hasOwn(shortForms, schedule) ? shortForms[schedule] : schedule;
-  if (fields === undefined || (fields.startsWith('@') && fields !== '@reboot'))
-    return { reason: `\`${schedule}\` is no schedule that is known here` };
+  const fields = schedule.startsWith('@')
+    ? (EVERY_MINUTE[schedule] ?? shortForm(schedule))
+    : schedule;
+  if (fields === undefined) return { reason: `\`${schedule}\` is no schedule that is known here` };
   const both = bothDays(fields);
   if (both !== null) return { reason: both };
   const [further = ''] = rest.split(/\s/, 1);
