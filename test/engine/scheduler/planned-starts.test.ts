@@ -144,7 +144,7 @@ describe('a start at a time', () => {
   });
 });
 
-describe('a start that nobody could act on in time', () => {
+describe('a start whose time has passed', () => {
   it('fails with the reason where its DAG has no catchup_window', async () => {
     const home = homeWith(quick());
     const { engine, clock } = await justBefore(home, '2026-03-10T11:00:00Z');

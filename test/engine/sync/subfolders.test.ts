@@ -52,7 +52,7 @@ describe('a DAG in a folder of the remote', () => {
     expect(await world.remoteFiles()).toEqual({ 'team/nested.yaml': dag('b') });
   });
 
-  it('runs by nobody until it is accepted, whatever calls it and by what name', async () => {
+  it('does not run until it is accepted, whatever calls it and by what name', async () => {
     const world = await pulled({ 'team/nested.yaml': scheduled('a') }, { trust: 'review' });
     const forbidden = {
       code: 'forbidden',
