@@ -55,7 +55,7 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>, encoding: TextEncoding
     }
   }
   rest += reader.read(new Uint8Array());
-  if (rest !== '') yield* piecesOf(rest);
+  if (rest !== '') yield* piecesOf(rest.replace(/\r$/, ''));
 }
 
 function* piecesOf(line: string): Generator<string> {
