@@ -10,8 +10,8 @@ export interface Clock {
   /** How many milliseconds of `elapsed` the machine has slept since the first look; null where nobody can tell. */
   readonly slept: () => number | null;
   /**
-   * Runs `callback` once after `delayMs`, whatever becomes of the wall clock; the returned function cancels it and is safe to
-   * call twice. After a sleep of the machine it may be a minute late.
+   * Runs `callback` once after `delayMs` of `elapsed`, never before, whatever becomes of the wall clock; the returned function
+   * cancels it and is safe to call twice. After a sleep of the machine it may be a minute late.
    */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }

@@ -9,16 +9,20 @@ export interface TimerOptions {
   readonly timer: Clock['after'];
 }
 
-/** A timer for any delay, which is measured by the clock that nobody sets and that goes on while the machine sleeps. */
+/**
+ * A timer for any delay, which is measured by the clock that nobody sets and that goes on while the machine sleeps. It never goes
+ * off before that clock says so: the timers of Node begin with the turn of the loop that sets them, so one that is set late
+ * in a long turn is early by as much, and who then asks the clock finds that the time is not over.
+ */
 export function createAfter({ elapsed, timer }: TimerOptions): Clock['after'] {
   return (delayMs, callback) => {
-    if (delayMs <= TRUSTED_MS) return timer(Math.max(0, delayMs), callback);
     const due = elapsed() + delayMs;
     let cancel = wait(delayMs);
     function wait(leftMs: number): () => void {
-      if (leftMs <= TRUSTED_MS) return timer(Math.max(0, leftMs), callback);
-      return timer(TRUSTED_MS, () => {
-        cancel = wait(due - elapsed());
+      return timer(Math.max(0, Math.min(leftMs, TRUSTED_MS)), () => {
+        const left = due - elapsed();
+        if (left <= 0) callback();
+        else cancel = wait(left);
       });
     }
     return () => cancel();

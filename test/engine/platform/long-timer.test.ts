@@ -42,6 +42,21 @@ describe('a timer', () => {
     expect(rings).toEqual(['ring']);
   });
 
+  it('never goes off before its clock says so, though that of the system is early', () => {
+    const machine = manualClock();
+    const early = (delayMs: number, ring: () => void): (() => void) =>
+      machine.after(Math.max(1, delayMs - 5), ring);
+    const after = createAfter({ elapsed: machine.elapsed, timer: early });
+    const rings: string[] = [];
+    after(2000, () => rings.push('ring'));
+
+    machine.advance(1999);
+    expect(rings).toEqual([]);
+    machine.advance(1);
+
+    expect(rings).toEqual(['ring']);
+  });
+
   it('can be cancelled at any time, and twice', () => {
     const { after, work, pending } = aMachine();
     const rings: string[] = [];
