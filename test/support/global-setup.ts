@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandOf, processesUsing } from './leftovers.ts';
+import { unmountBelow } from './mounts.ts';
 import { roomInMemory } from './room-in-memory.ts';
 
 const PREFIX = 'dagwright-tests-';
@@ -24,7 +25,7 @@ export function setup(): void {
 export async function teardown(): Promise<void> {
   const left = await waitForNone();
   for (const pid of left) signal(pid, 'SIGKILL');
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  removeAll(root);
   if (left.length > 0) throw new Error('Tests left processes behind, see above.');
 }
 
@@ -34,10 +35,15 @@ function removeAbandonedRoots(): void {
     for (const name of readdirSync(folder)) {
       const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : Number.NaN);
       if (Number.isInteger(pid) && !isAlive(pid)) {
-        rmSync(join(folder, name), { recursive: true, force: true });
+        removeAll(join(folder, name));
       }
     }
   }
+}
+
+function removeAll(folder: string): void {
+  unmountBelow(folder);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 function isAlive(pid: number): boolean {

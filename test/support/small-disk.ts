@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './home.ts';
+import { unmount } from './mounts.ts';
 
 const MB = 1024 * 1024;
 /** More than any test makes, and a number that can be used up. */
@@ -79,11 +80,6 @@ function mount(folder: string, megabytes: number) {
     'tmpfs',
     folder,
   ]);
-}
-
-function unmount(folder: string): void {
-  // Lazily: what still runs there keeps its files until it ends.
-  spawnSync('umount', ['-l', folder]);
 }
 
 function writeUntilFull(file: string): void {
