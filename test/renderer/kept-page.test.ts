@@ -35,7 +35,6 @@ async function traces(page: Page): Promise<unknown> {
     hasMoreContrast: matchMedia('(prefers-contrast: more)').matches,
     hasForcedColors: matchMedia('(forced-colors: active)').matches,
     size: [innerWidth, innerHeight],
-    isUnderPointer: document.documentElement.matches(':hover'),
     answers: [(await fetch('/theme.js')).status, (await fetch('/icon.svg')).status],
   }));
 }
@@ -54,7 +53,6 @@ it('a page that a test has used is to the next one as a fresh page', async () =>
   await page.emulateMedia({ colorScheme: 'dark', media: 'print', contrast: 'more' });
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'no-preference' });
   await page.setViewportSize({ width: 640, height: 400 });
-  await page.mouse.move(200, 200);
   const messages: string[] = [];
   page.on('console', (message) => messages.push(message.text()));
   await context.newPage();
