@@ -1,4 +1,3 @@
-import { systemZone } from '../config/system-zone.ts';
 import { keepLast } from '../lib/keep-last.ts';
 import { DAY_MS } from './wall-time.ts';
 
@@ -83,11 +82,3 @@ const MAX_ZONES = 64;
 
 /** What is known of a zone is kept: finding it out takes up to a millisecond for each year. */
 export const zoneOffsets = keepLast(MAX_ZONES, (timezone) => new ZoneOffsets(timezone));
-
-let machine: string | undefined;
-
-/** The zone of this process. */
-export function machineTimezone(): string {
-  machine ??= systemZone(process.env['TZ']).name;
-  return machine;
-}

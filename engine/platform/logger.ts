@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { machineTimezone } from '../dag/zone-offsets.ts';
 import type { LogFields, Logger } from '../lib/logger.ts';
 import { gatherLines, type LineSink } from './gathered-lines.ts';
+import { machineTimezone } from './machine-zone.ts';
 import { textLine, type Level } from './text-line.ts';
 
-interface LoggerOptions {
+export interface LoggerOptions {
   readonly format: 'text' | 'json';
   /** Whether to write what only helps to find a fault as well; asked for each line, so that it can change. */
   readonly debug: boolean | (() => boolean);

@@ -1,14 +1,6 @@
 import { parseArgs } from 'node:util';
 import { EngineError } from '#contract/errors.ts';
-/* eslint-disable no-restricted-imports -- #engine is the engine alone; these are what `dagwright server` joins it with. */
-import { startServer } from '../../engine/cli/serve.ts';
-import { loadLiveConfig } from '../../engine/config/live-config.ts';
-import { collectStart } from '../../engine/platform/collect-start.ts';
-import { containFaults } from '../../engine/platform/contain-faults.ts';
-import { StartError } from '../../engine/lib/start-error.ts';
-import { createLogger } from '../../engine/platform/logger.ts';
-import { limitYoungSpace } from '../../engine/lib/young-space.ts';
-/* eslint-enable no-restricted-imports */
+import { hostServer, loadLiveConfig, StartError } from '#server';
 import type { FromEngine } from './messages.ts';
 import { serveEngine } from './serve-engine.ts';
 
@@ -27,26 +19,17 @@ const { values } = parseArgs({
 });
 
 async function start(): Promise<void> {
-  limitYoungSpace();
   const { home, 'program-folder': programFolder, ...flags } = values;
   // The app runs in a session of a person, who can open a keychain; a server has none.
   const defaults = { 'auth.builtin.token.store': 'auto' } as const;
   const live = loadLiveConfig({ env: process.env, home, flags, defaults });
-  const { config } = live;
-  const log = createLogger({
-    format: config.logFormat,
-    debug: () => config.debug,
-    timezone: () => config.timezone,
-  });
-  containFaults({ log, exit: process.exit });
-  const server = await startServer({
+  const server = await hostServer({
+    live,
     // Here somebody can look at it, and press a button.
     usualTrust: 'review',
-    ...live,
-    log,
+    exit: process.exit,
     ...(programFolder === undefined ? {} : { programFolder }),
   });
-  collectStart();
   serveEngine({
     port,
     engine: server.engine,

@@ -27,6 +27,7 @@ export const engineLayers = [
   'metrics',
   'services',
   'api',
+  'server',
   'cli',
 ];
 
@@ -61,8 +62,8 @@ function engineZones(): readonly Zone[] {
     from: './engine',
     except: [
       ...engineLayers.slice(0, index + 1).map((allowed) => `./${allowed}`),
-      // `cli` starts the whole engine in process, so it alone may import the composition root.
-      ...(layer === 'cli' ? ['./index.ts'] : []),
+      // These start the whole engine in process, so they may import the composition root.
+      ...(['server', 'cli'].includes(layer) ? ['./index.ts'] : []),
     ],
     message: `engine/${layer} may import only the engine folders above it (ARCHITECTURE.md, layers).`,
   }));

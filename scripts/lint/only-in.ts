@@ -64,6 +64,14 @@ const node: Ban = {
   ),
   message: 'The renderer is a sandboxed page.',
 };
+const machine: Ban = {
+  packages: ['fs', 'fs/promises', 'os', 'child_process'].flatMap((name) => [name, `node:${name}`]),
+  message: 'A definition is read from its text: what depends on the machine is given to it.',
+};
+const environment: Syntax = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: machine.message,
+};
 /** Where that is done, and where the command line reads what its user names: a pipe is as good there. */
 const opensFiles = [
   'engine/lib/regular-file.ts',
@@ -90,7 +98,7 @@ const notZod = {
 };
 const aroundTheContract = {
   regex: '^(\\.\\./)+engine/',
-  message: 'Cross into the engine by #contract/… or #engine, so that the crossing shows.',
+  message: 'Cross into the engine by #contract/…, #engine or #server, so that the crossing shows.',
 };
 
 const clock: readonly Syntax[] = [
@@ -150,6 +158,11 @@ export const onlyIn: Linter.Config[] = [
   place({ files: opensFiles, bans: [electron, processes, keychain, sql, timers], syntax: clock }),
   place({ files: ['engine/platform/**/*.ts'], bans: [electron, sql, files] }),
   place({ files: opensFilesOfItsOwn, bans: [electron, sql] }),
+  place({
+    files: ['engine/dag/**/*.ts'],
+    bans: [electron, processes, keychain, sql, timers, machine],
+    syntax: [...clock, environment],
+  }),
   place({
     files: ['engine/storage/**/*.ts'],
     bans: [electron, processes, keychain, timers, files],

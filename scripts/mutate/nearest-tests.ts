@@ -6,7 +6,7 @@ export type NearestTests = (file: string) => readonly string[];
 
 const typeImports = /^(?:import|export) type [^;]*;/gm;
 /** Modules that are imported, and programs that are started by their path. */
-const files = /['"]([#\w./-]+\.tsx?|#engine)['"]/g;
+const files = /['"]([#\w./-]+\.tsx?|#engine|#server)['"]/g;
 
 /** Reads who imports whom in the tree at `root`. */
 export function nearestTests(root: string): NearestTests {
@@ -29,6 +29,7 @@ export function nearestTests(root: string): NearestTests {
 
 function pathOf(importer: string, target: string): string {
   if (target === '#engine') return 'engine/index.ts';
+  if (target === '#server') return 'engine/server/index.ts';
   if (target.startsWith('#contract/')) return target.replace('#contract', 'engine/contract');
   return join(dirname(importer), target);
 }

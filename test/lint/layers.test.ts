@@ -18,7 +18,7 @@ function upTo(layer: string): readonly string[] {
   return [
     ...layers,
     ...(layers.includes('engine/execution') ? rooms : []),
-    ...(layers.includes('engine/cli') ? ['engine/services/handlers'] : []),
+    ...(layers.includes('engine/server') ? ['engine/services/handlers'] : []),
   ];
 }
 
@@ -33,6 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ),
   'engine/services/handlers': [...upTo('engine/services'), 'engine/services/handlers'],
   'engine/api': [...upTo('engine/api'), 'engine/services/handlers'],
+  'engine/server': [...upTo('engine/server'), 'engine'],
   'engine/cli': [...upTo('engine/cli'), 'engine'],
   engine: [...upTo('engine/cli'), 'engine'],
   ...Object.fromEntries(mainParts.map((place) => [place, [...contract, ...main]])),
@@ -69,16 +70,21 @@ describe('The layers', () => {
     expect(found.toSorted()).toEqual(expected.toSorted());
   });
 
+  const doors = ['#engine', '#server'];
+
   it.each(['main/ipc', 'main', ...features, 'renderer/client', 'engine/dag'])(
-    'stop %s from importing #engine',
+    'stop %s from importing #engine and #server',
     async (place) => {
-      expect(await forbidden(fileOf(place), ['#engine'])).toEqual(['#engine']);
+      expect(await forbidden(fileOf(place), doors)).toEqual(doors);
     },
   );
 
-  it.each(['main/engine-host', 'test', 'scripts'])('let %s import #engine', async (place) => {
-    expect(await forbidden(fileOf(place), ['#engine'])).toEqual([]);
-  });
+  it.each(['main/engine-host', 'test', 'scripts'])(
+    'let %s import #engine and #server',
+    async (place) => {
+      expect(await forbidden(fileOf(place), doors)).toEqual([]);
+    },
+  );
 
   it.each(['main/ipc', 'renderer/app', 'renderer/lib', 'test'])(
     'let %s import #contract',

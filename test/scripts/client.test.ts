@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../../engine/cli/serve.ts';
+import { startServer } from '../../engine/server/start-server.ts';
 import { operationNames } from '../../engine/contract/operations.ts';
 import { createClient, DagwrightError } from '../../resources/client/dagwright-client.ts';
 import { clientFile, clientText } from '../../scripts/client/client-file.ts';

@@ -7,7 +7,7 @@ import { CliError } from '../cli-error.ts';
 import { withEngine } from '../connection/connect.ts';
 import { runName } from '../find-run.ts';
 import { report } from '../say.ts';
-import type { NamedRun } from '../connection/command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 
 export interface DequeueOptions extends GlobalOptions {
   readonly queue?: string;

@@ -3,7 +3,7 @@ import type { Cli, Signal } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import { CliError } from '../cli-error.ts';
 import type { Format } from '../commands/options.ts';
-import type { NamedRun } from '../connection/command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 import type { Connection } from '../connection/connect.ts';
 import { followRun, isAtGate } from '../follow/follow-run.ts';
 import { createLiveView } from '../follow/live-view.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { isSameDay, localTime } from '../../lib/local-time.ts';
 import type { Cli } from '../cli.ts';
 import type { Format } from '../commands/options.ts';
-import type { NamedRun } from '../connection/command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 import type { Connection } from '../connection/connect.ts';
 import { remark, report } from '../say.ts';
 

@@ -1,7 +1,7 @@
 import type { Format } from '../commands/options.ts';
 import type { RunDetail } from '../../contract/run.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
-import type { NamedRun } from '../connection/command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 import { withEngine } from '../connection/connect.ts';
 import { findRun } from '../find-run.ts';
 import { remark, report } from '../say.ts';

@@ -1,16 +1,12 @@
 import type { ConfigFlags } from '../../config/settings-of-flags.ts';
-import { collectStart } from '../../platform/collect-start.ts';
-import { containFaults } from '../../platform/contain-faults.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { limitYoungSpace } from '../../lib/young-space.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { hostServer } from '../../server/host-server.ts';
 import { liveConfigOf, type Cli, type SettingOptions, type Signal } from '../cli.ts';
 import { exitCodes } from '../cli-error.ts';
 import { ownCacheFolder } from '../compile-cache-folder.ts';
 import { stepsThatGoOn } from '../connection/connect.ts';
 import { dropOldCode } from '../drop-old-code.ts';
 import { say } from '../say.ts';
-import { startServer } from '../serve.ts';
 
 export interface ServerOptions extends SettingOptions {
   readonly host?: string;
@@ -28,30 +24,24 @@ export async function runServer(cli: Cli, options: ServerOptions): Promise<numbe
   const { out, err, exit } = cli;
   const live = liveConfigOf(cli, options, flagsOf(options));
   const { config } = live;
-  const log = createLogger({
-    format: config.logFormat,
-    debug: () => config.debug,
-    quiet: cli.isQuiet(),
-    destination: err,
-    timezone: () => config.timezone,
-  });
   const asked = listenForSignals(cli);
   const onTunnel = (url: string): void =>
     out.write(`Public on the internet at ${out.colors.cyan(url)}\n`);
-  limitYoungSpace();
-  const endContaining = containFaults({ log, exit });
-  const server = await startServer({ ...live, log, onTunnel });
-  collectStart();
+  const server = await hostServer({
+    live,
+    logTo: { destination: err, quiet: cli.isQuiet() },
+    exit,
+    onTunnel,
+  });
   say(cli, `Dagwright is ready at ${out.colors.cyan(out.colors.underline(server.url))}`);
   say(cli, out.colors.dim(`DAGs: ${config.paths.dagsDir}   Press Ctrl-C to stop.`));
 
-  tidyUp(cli, log);
+  tidyUp(cli, server.log);
 
   await asked.first;
   say(cli, 'Stopping…');
   const steps = await server.stop();
   asked.end();
-  endContaining();
   say(cli, steps > 0 ? `Stopped. ${stepsThatGoOn(steps)}` : 'Stopped.');
   return 0;
 }

@@ -1,7 +1,7 @@
 import { CliError } from '../cli-error.ts';
 import type { Connection } from '../connection/connect.ts';
 import { findRun } from '../find-run.ts';
-import type { NamedRun } from '../connection/command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 import type { StartRequest } from './start-options.ts';
 
 /** Starts a run with the definition and the parameters of an earlier one. */

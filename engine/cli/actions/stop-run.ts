@@ -8,7 +8,7 @@ import { silentView } from '../follow/run-view.ts';
 import { report } from '../say.ts';
 import { findActiveRun } from './active-run.ts';
 import { endedWords } from './ended-words.ts';
-import type { NamedRun } from '../connection/command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 
 export interface StopOptions extends GlobalOptions {
   readonly runId?: string;

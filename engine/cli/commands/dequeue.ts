@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { NamedRun } from '../connection/command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 import type { Cli } from '../cli.ts';
 import { examples, jsonOption } from './options.ts';
 import type { DequeueOptions } from '../actions/dequeue-run.ts';

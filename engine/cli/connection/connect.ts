@@ -4,7 +4,7 @@ import type { RunSummary } from '../../contract/run.ts';
 import { isActiveRun } from '../../contract/status.ts';
 import type { Cli } from '../cli.ts';
 import { remark } from '../say.ts';
-import type { NamedRun } from './command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 import { EngineSession } from './engine-session.ts';
 import type { Link } from './link.ts';
 import { sessionClient } from './session-client.ts';

@@ -1,11 +1,12 @@
 import type { Config } from '../../config/config.ts';
 import type { Cli } from '../cli.ts';
 import { remark } from '../say.ts';
-import type { NamedRun } from './command-request.ts';
-import { EngineLost } from './engine-lost.ts';
+import type { NamedRun } from '../../server/command-request.ts';
+import { EngineLost } from '../../server/engine-lost.ts';
 import type { Link } from './link.ts';
+import { noAnswer } from './no-answer.ts';
 import type { OwnEngine } from './own-engine.ts';
-import { Patience } from './patience.ts';
+import { Patience } from '../../server/patience.ts';
 import { reachEngine, type Reached } from './reach-engine.ts';
 
 /**
@@ -108,7 +109,7 @@ export class EngineSession {
   /** Whoever has the home for a command says in a moment where it can be asked, or has ended by then. */
   async #find(): Promise<Link> {
     const patience = new Patience(this.#cli.clock, {
-      isForServices: true,
+      noAnswer,
       tell: (pid) => remark(this.#cli, `Waiting for process ${pid}, which is using this home…`),
     });
     for (;;) {
@@ -159,7 +160,7 @@ export class EngineSession {
 
   /** Waits for the engine that has asked for the home; should it fail to start, one of our own does. */
   async #serviceCame(): Promise<void> {
-    const patience = new Patience(this.#cli.clock, { isForServices: true });
+    const patience = new Patience(this.#cli.clock, { noAnswer });
     while (!patience.isOver && (await reachEngine(this.#cli, this.#config)) === null) {
       await patience.pause();
     }

@@ -1,5 +1,5 @@
 import type { EngineClient } from '../../contract/client.ts';
-import type { NamedRun } from './command-request.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 
 /** The engine that a command uses at the moment. */
 export interface Link {

@@ -5,10 +5,10 @@ import { createEngine, type Engine } from '../../index.ts';
 import { containFaults } from '../../platform/contain-faults.ts';
 import { createLogger } from '../../platform/logger.ts';
 import type { Cli } from '../cli.ts';
-import { programFiles } from '../program-files.ts';
-import { settleZone } from '../settle-zone.ts';
-import type { CommandAnswers } from './answer-commands.ts';
-import type { NamedRun } from './command-request.ts';
+import { programFiles } from '../../server/program-files.ts';
+import { settleZone } from '../../server/settle-zone.ts';
+import type { CommandAnswers } from '../../server/answer-commands.ts';
+import type { NamedRun } from '../../server/command-request.ts';
 
 /** The engine of a command. */
 export interface OwnEngine extends Pick<Engine, 'client' | 'resume'> {
@@ -52,7 +52,7 @@ export async function ownEngine(
   async function open(): Promise<CommandAnswers | null> {
     try {
       // Which takes half as long to load as all the rest.
-      const { answerCommands } = await import('./answer-commands.ts');
+      const { answerCommands } = await import('../../server/answer-commands.ts');
       return await answerCommands({ engine, config, log, clock, handOver });
     } catch (error) {
       log.warn('Cannot answer other commands', { error });

@@ -7,10 +7,10 @@ import { rootCause } from '../../lib/root-cause.ts';
 import { readEndpoint, type Endpoint } from '../../platform/endpoint-file.ts';
 import type { Cli } from '../cli.ts';
 import { CliError } from '../cli-error.ts';
-import { commandEngine, type CommandWay } from './ask-command.ts';
-import { lostEngine, type EngineLost } from './engine-lost.ts';
+import { commandEngine, type CommandWay } from '../../server/ask-command.ts';
+import { lostEngine, type EngineLost } from '../../server/engine-lost.ts';
 import type { Link } from './link.ts';
-import { socketFetch } from './socket-fetch.ts';
+import { socketFetch } from '../../server/socket-fetch.ts';
 
 /** An engine in a process of its own. */
 export interface Reached extends Pick<Link, 'client' | 'resume'> {

@@ -1,6 +1,6 @@
 import type { EngineClient } from '../../contract/client.ts';
 import { operations, type OperationName } from '../../contract/operations.ts';
-import { EngineLost } from './engine-lost.ts';
+import { EngineLost } from '../../server/engine-lost.ts';
 import type { EngineSession } from './engine-session.ts';
 
 /** Reading is, and so is a stop, after which a run is stopped however often it was asked. Twice done may be wrong for others. */

@@ -1,4 +1,4 @@
-import { machineTimezone } from '../../dag/zone-offsets.ts';
+import { machineTimezone } from '../../platform/machine-zone.ts';
 import { formatDuration } from '../../lib/duration.ts';
 
 interface Span {

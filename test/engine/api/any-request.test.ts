@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../../../engine/cli/serve.ts';
+import { startServer } from '../../../engine/server/start-server.ts';
 import type { EngineClient } from '../../../engine/contract/client.ts';
 import { operationNames } from '../../../engine/contract/operations.ts';
 import { campaign } from '../../support/campaign.ts';

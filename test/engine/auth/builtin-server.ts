@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { startServer } from '../../../engine/cli/serve.ts';
+import { startServer } from '../../../engine/server/start-server.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import type { User } from '../../../engine/contract/auth.ts';
 import type { Engine } from '../../../engine/index.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../../../engine/cli/serve.ts';
+import { startServer } from '../../../engine/server/start-server.ts';
 import type { Config } from '../../../engine/config/config.ts';
 import { operationNames, operations } from '../../../engine/contract/operations.ts';
 import { builtinAuth, freePort, temporaryConfig } from '../../support/home.ts';

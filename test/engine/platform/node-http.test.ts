@@ -13,7 +13,7 @@ function loadedBy(...files: string[]): string {
 }
 
 test('serving loads neither a client for HTTP nor HTTP/2 nor TLS', () => {
-  const loaded = loadedBy('cli/serve.ts');
+  const loaded = loadedBy('server/start-server.ts');
   expect(loaded).toMatch(/ http$/m);
   expect(loaded).not.toMatch(/undici|http2|NativeModule tls/);
 });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startServer } from '../../../engine/cli/serve.ts';
+import { startServer } from '../../../engine/server/start-server.ts';
 import type { RemoteNode } from '../../../engine/config/config.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
 import { nodeCredential } from '../../../engine/remotes/node-credential.ts';

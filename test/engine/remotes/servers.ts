@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { startServer, type RunningServer } from '../../../engine/cli/serve.ts';
+import { startServer, type RunningServer } from '../../../engine/server/start-server.ts';
 import type { Config, RemoteNode } from '../../../engine/config/config.ts';
 import { createHttpClient } from '../../../engine/contract/http-client.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { commandEngine } from '../../../../engine/cli/connection/ask-command.ts';
+import { commandEngine } from '../../../../engine/server/ask-command.ts';
 import { removeEndpoint } from '../../../../engine/platform/endpoint-file.ts';
 import { aCommand } from './fake-command.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EngineSession } from '../../../../engine/cli/connection/engine-session.ts';
 import type { Link } from '../../../../engine/cli/connection/link.ts';
-import { startServer } from '../../../../engine/cli/serve.ts';
+import { startServer } from '../../../../engine/server/start-server.ts';
 import type { Config } from '../../../../engine/config/config.ts';
 import { readEndpoint, removeEndpoint } from '../../../../engine/platform/endpoint-file.ts';
 import { eventually, silentLogger } from '../../../support/engine.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { readEndpoint } from '../../platform/endpoint-file.ts';
+import type { Clock } from '../lib/clock.ts';
+import { readEndpoint } from '../platform/endpoint-file.ts';
 import { commandEngine } from './ask-command.ts';
 import { EngineLost } from './engine-lost.ts';
 import { Patience } from './patience.ts';
@@ -18,7 +18,7 @@ export async function startForGood<T>(
   start: () => Promise<T>,
   { dataDir, clock }: Home,
 ): Promise<T> {
-  const patience = new Patience(clock, { isForServices: false });
+  const patience = new Patience(clock, { noAnswer: null });
   for (;;) {
     try {
       return await start();

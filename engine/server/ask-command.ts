@@ -1,8 +1,8 @@
-import { forgetSecrets } from '../../config/secret-variables.ts';
-import { EngineError, fromWireError } from '../../contract/errors.ts';
-import type { EngineClient } from '../../contract/client.ts';
-import type { OperationOutput } from '../../contract/operations.ts';
-import type { Endpoint } from '../../platform/endpoint-file.ts';
+import { forgetSecrets } from '../config/secret-variables.ts';
+import { EngineError, fromWireError } from '../contract/errors.ts';
+import type { EngineClient } from '../contract/client.ts';
+import type { OperationOutput } from '../contract/operations.ts';
+import type { Endpoint } from '../platform/endpoint-file.ts';
 import {
   COMMAND_PATH,
   ENDING_STATUS,

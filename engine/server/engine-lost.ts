@@ -1,5 +1,5 @@
-import { EngineError } from '../../contract/errors.ts';
-import { isNamed, type Endpoint } from '../../platform/endpoint-file.ts';
+import { EngineError } from '../contract/errors.ts';
+import { isNamed, type Endpoint } from '../platform/endpoint-file.ts';
 
 /** The engine that was asked is not there any more. */
 export class EngineLost extends EngineError {

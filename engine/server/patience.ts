@@ -1,6 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { HomeInUse } from '../../lib/start-error.ts';
-import { CliError } from '../cli-error.ts';
+import type { Clock } from '../lib/clock.ts';
+import { HomeInUse } from '../lib/start-error.ts';
 
 /** A process that has the home answers within that, or has ended. */
 const PATIENCE_MS = 15_000;
@@ -8,9 +7,20 @@ const PATIENCE_MS = 15_000;
 const TELL_MS = 3000;
 const LOOK_MS = 30;
 
+/** A process that has the home. */
+export interface Holder {
+  readonly pid: number;
+  readonly isByCommand: boolean;
+  /** How long it had to answer. */
+  readonly waitedMs: number;
+}
+
 interface Options {
-  /** Whether one that stays may come to answer, or end: for who only wants to ask it. */
-  readonly isForServices: boolean;
+  /**
+   * For a process that only wants to ask the engine: one that stays may come to answer, too, and this is what to say of one that
+   * does not. Null: the home itself is wanted, which an engine that stays does not give.
+   */
+  readonly noAnswer: ((holder: Holder) => Error) | null;
   /** Called once when it takes a while, with the process that is waited for. */
   readonly tell?: (pid: number) => void;
 }
@@ -38,7 +48,7 @@ export class Patience {
   /**
    * Waits a moment, where that may help.
    *
-   * @throws the refusal, where waiting is in vain; CliError where one process has had its time to answer.
+   * @throws the refusal, where waiting is in vain; what `noAnswer` says where one process has had its time to answer.
    */
   async after(refusal: unknown): Promise<void> {
     if (!(refusal instanceof HomeInUse)) throw refusal;
@@ -47,10 +57,11 @@ export class Patience {
       this.#last = this.#clock.elapsed() + PATIENCE_MS;
     }
     const { pid, isByCommand } = refusal;
-    const mayPass = isByCommand || this.#options.isForServices;
+    const { noAnswer } = this.#options;
+    const mayPass = isByCommand || noAnswer !== null;
     // Of one that nobody knows nothing can be expected.
     if (pid === null || !mayPass) throw refusal;
-    if (this.isOver) throw this.#options.isForServices ? noAnswer(pid, isByCommand) : refusal;
+    if (this.isOver) throw noAnswer?.({ pid, isByCommand, waitedMs: PATIENCE_MS }) ?? refusal;
     this.#tell(pid);
     await this.pause();
   }
@@ -64,12 +75,4 @@ export class Patience {
     this.#hasTold = true;
     this.#options.tell?.(pid);
   }
-}
-
-/** Whoever wants to ask an engine is not helped by the advice to stop it. */
-function noAnswer(pid: number, isByCommand: boolean): CliError {
-  const who = isByCommand ? 'The command that is using this home' : 'The engine';
-  return new CliError(`${who} (process ${pid}) did not answer within ${PATIENCE_MS / 1000} s.`, {
-    hint: 'It may be stopped, or the computer may be busy. Try again, or end that process and start the engine again: its steps keep running.',
-  });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { nodeHttp, noServerName } from '../../platform/node-http.ts';
+import { nodeHttp, noServerName } from '../platform/node-http.ts';
 
 /** What the client of an engine looks at in an answer. */
 type Answer = Pick<Response, 'ok' | 'status' | 'url' | 'text' | 'body'>;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Patience } from '../../../../engine/cli/connection/patience.ts';
-import type { Clock } from '../../../../engine/lib/clock.ts';
-import { HomeInUse } from '../../../../engine/lib/start-error.ts';
+import { noAnswer } from '../../../engine/cli/connection/no-answer.ts';
+import { Patience } from '../../../engine/server/patience.ts';
+import type { Clock } from '../../../engine/lib/clock.ts';
+import { HomeInUse } from '../../../engine/lib/start-error.ts';
 
 /** A clock by which a pause takes as long as it says, and no time at all. */
 function aQuickClock(): Clock & { readonly pass: (ms: number) => void } {
@@ -25,7 +26,7 @@ const heldBy = (pid: number | null, isByCommand = true): HomeInUse =>
 describe('the patience of a command that wants a home', () => {
   it('waits for a command that has it, and ends after 15 seconds', async () => {
     const clock = aQuickClock();
-    const patience = new Patience(clock, { isForServices: false });
+    const patience = new Patience(clock, { noAnswer: null });
 
     await patience.after(heldBy(1));
     clock.pass(14_900);
@@ -38,7 +39,7 @@ describe('the patience of a command that wants a home', () => {
 
   it('begins anew with each process that has it', async () => {
     const clock = aQuickClock();
-    const patience = new Patience(clock, { isForServices: false });
+    const patience = new Patience(clock, { noAnswer: null });
 
     for (const pid of [1, 2, 3]) {
       clock.pass(14_000);
@@ -49,8 +50,8 @@ describe('the patience of a command that wants a home', () => {
   });
 
   it('is for an engine that stays only where that is to be asked', async () => {
-    const server = new Patience(aQuickClock(), { isForServices: false });
-    const command = new Patience(aQuickClock(), { isForServices: true });
+    const server = new Patience(aQuickClock(), { noAnswer: null });
+    const command = new Patience(aQuickClock(), { noAnswer });
 
     await expect(server.after(heldBy(1, false))).rejects.toThrow('held by 1');
     await command.after(heldBy(1, false));
@@ -62,7 +63,7 @@ describe('the patience of a command that wants a home', () => {
       [true, 'The command that is using this home'],
     ] as const) {
       const clock = aQuickClock();
-      const patience = new Patience(clock, { isForServices: true });
+      const patience = new Patience(clock, { noAnswer });
       await patience.after(heldBy(7, isByCommand));
       clock.pass(15_000);
 
@@ -74,7 +75,7 @@ describe('the patience of a command that wants a home', () => {
   });
 
   it('has none for whatever else is wrong', async () => {
-    const patience = new Patience(aQuickClock(), { isForServices: true });
+    const patience = new Patience(aQuickClock(), { noAnswer });
 
     await expect(patience.after(heldBy(null, false))).rejects.toThrow('held by null');
     await expect(patience.after(new Error('no disk'))).rejects.toThrow('no disk');
@@ -83,7 +84,7 @@ describe('the patience of a command that wants a home', () => {
   it('says once what it waits for, after three seconds', async () => {
     const clock = aQuickClock();
     const told: number[] = [];
-    const patience = new Patience(clock, { isForServices: true, tell: (pid) => told.push(pid) });
+    const patience = new Patience(clock, { noAnswer, tell: (pid) => told.push(pid) });
 
     clock.pass(2900);
     await patience.after(heldBy(1));

@@ -1,5 +1,5 @@
-import type { WireError } from '../../contract/errors.ts';
-import type { OperationName } from '../../contract/operations.ts';
+import type { WireError } from '../contract/errors.ts';
+import type { OperationName } from '../contract/operations.ts';
 
 /** A run, as commands name it. */
 export interface NamedRun {

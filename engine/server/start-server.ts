@@ -12,10 +12,10 @@ import { version } from '../lib/version.ts';
 import { removeEndpoint, writeEndpoint } from '../platform/endpoint-file.ts';
 import { systemClock } from '../platform/system-clock.ts';
 import { writeWhenPossible } from '../platform/write-when-possible.ts';
-import { startForGood } from './connection/ask-for-home.ts';
 import { findTunnelProgram, openTunnel } from './open-tunnel.ts';
 import { programFiles } from './program-files.ts';
 import { settleZone } from './settle-zone.ts';
+import { startForGood } from './take-home.ts';
 
 export interface ServerOptions {
   readonly config: Config;

@@ -1,20 +1,20 @@
 import { Router } from 'express';
-import { answer } from '../../api/answer.ts';
-import { createApi, type Api } from '../../api/create-api.ts';
-import { createGuard } from '../../api/guard.ts';
-import { listenerOf } from '../../api/listener.ts';
-import { listenToOwner } from '../../api/listen-to-owner.ts';
-import { readJson } from '../../api/read-body.ts';
-import { sendError } from '../../api/send-error.ts';
-import type { Config } from '../../config/config.ts';
-import { toWireError } from '../../contract/errors.ts';
-import { socketOwner } from '../../contract/operations.ts';
-import type { Engine } from '../../index.ts';
-import { isoTime, type Clock } from '../../lib/clock.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { version } from '../../lib/version.ts';
-import { removeEndpoint, writeEndpoint } from '../../platform/endpoint-file.ts';
-import { askWith } from '../../services/asked-environment.ts';
+import { answer } from '../api/answer.ts';
+import { createApi, type Api } from '../api/create-api.ts';
+import { createGuard } from '../api/guard.ts';
+import { listenerOf } from '../api/listener.ts';
+import { listenToOwner } from '../api/listen-to-owner.ts';
+import { readJson } from '../api/read-body.ts';
+import { sendError } from '../api/send-error.ts';
+import type { Config } from '../config/config.ts';
+import { toWireError } from '../contract/errors.ts';
+import { socketOwner } from '../contract/operations.ts';
+import type { Engine } from '../index.ts';
+import { isoTime, type Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { version } from '../lib/version.ts';
+import { removeEndpoint, writeEndpoint } from '../platform/endpoint-file.ts';
+import { askWith } from '../services/asked-environment.ts';
 import {
   COMMAND_PATH,
   ENDING_STATUS,

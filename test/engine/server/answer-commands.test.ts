@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { answerCommands } from '../../../../engine/cli/connection/answer-commands.ts';
-import { commandEngine } from '../../../../engine/cli/connection/ask-command.ts';
-import { systemClock } from '../../../../engine/platform/system-clock.ts';
-import { readEndpoint } from '../../../../engine/platform/endpoint-file.ts';
-import { anEngine, endOf, silentLogger } from '../../../support/engine.ts';
-import { temporaryConfig, temporaryFolder } from '../../../support/home.ts';
+import { answerCommands } from '../../../engine/server/answer-commands.ts';
+import { commandEngine } from '../../../engine/server/ask-command.ts';
+import { systemClock } from '../../../engine/platform/system-clock.ts';
+import { readEndpoint } from '../../../engine/platform/endpoint-file.ts';
+import { anEngine, endOf, silentLogger } from '../../support/engine.ts';
+import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
 
 /** The engine of a command that answers others, and what it was asked to hand over. */
 async function anAnsweringEngine(config = temporaryConfig()) {
