@@ -14,6 +14,8 @@ import { longestTurnMs, tellingHeldLoop } from './held-loop.ts';
 
 const [DAGS, RUNS] = [10_000, 100_000];
 const SHOWN = 10;
+/** A turn of that length is looked at again: what is not long each time was made long by something else. */
+const [DOUBTFUL_MS, LOOKS] = [40, 3];
 const admin = { username: 'root', password: 'root-password' };
 const password = 'password-of-the-bench';
 /** Whoever calls these has no session any more, or looks at the machine. */
@@ -80,8 +82,10 @@ async function longestOf(server: RunningServer): Promise<number> {
     for (const role of sendersOf(request)) {
       const hook = request.operation === 'webhooks.trigger';
       const own = hook ? known['webhooks.trigger/authorization'] : tokens.get(role);
-      await send(server, request, String(own)).then((answer) => answer.arrayBuffer());
-      const ms = await longestTurnMs(server);
+      const ms = await leastOf(async () => {
+        await send(server, request, String(own)).then((answer) => answer.arrayBuffer());
+        return longestTurnMs(server);
+      });
       turns.push({ ms, request: `${request.operation}, ${request.what}, by ${role}` });
     }
   }
@@ -91,11 +95,18 @@ async function longestOf(server: RunningServer): Promise<number> {
   return turns[0]?.ms ?? 0;
 }
 
-/** The least role that may ask, and the highest one, which is told more. */
-function sendersOf({ operation }: CostlyRequest): readonly Role[] {
+async function leastOf(look: () => Promise<number>): Promise<number> {
+  let least = await look();
+  for (let looks = 1; looks < LOOKS && least > DOUBTFUL_MS; looks += 1)
+    least = Math.min(least, await look());
+  return least;
+}
+
+/** The highest role, which is told most; a plain request also by the least one that may ask. What a text costs does not depend on it. */
+function sendersOf({ operation, what }: CostlyRequest): readonly Role[] {
   const { access } = operations[operation];
   const may = roles.filter((role) => reaches(access, { role }));
-  return [...new Set([...may.slice(0, 1), ...may.slice(-1)])];
+  return [...new Set([...(what === 'plain' ? may.slice(0, 1) : []), ...may.slice(-1)])];
 }
 
 async function logIn(server: RunningServer, user: object): Promise<string> {
