@@ -9,8 +9,8 @@ import { createEngineHost } from './engine-host/engine-host.ts';
 import { serveEvents } from './ipc/serve-events.ts';
 import { serveOperations } from './ipc/serve-operations.ts';
 import { isTrustedSender } from './ipc/trusted-sender.ts';
+import { createWindowCommands } from './ipc/window-commands.ts';
 import { applicationMenu } from './menus/application-menu.ts';
-import { newDag, search } from './menus/window-commands.ts';
 import { appScheme, serveAppFiles } from './protocol/serve-app-files.ts';
 import { confirmUnload } from './windows/confirm-unload.ts';
 import { guardContents } from './windows/guard-contents.ts';
@@ -43,7 +43,8 @@ function start(): void {
     confirmUnload(contents, dialog);
   });
   serveOperations({ ipcMain, call: engine.call, isTrustedSender });
-  serveEvents({ ipcMain, engine, isTrustedSender });
+  const commands = createWindowCommands();
+  serveEvents({ ipcMain, engine, commands, isTrustedSender });
   const window = () => showWindow(BrowserWindow, openWindow);
   const { quitWithoutAsking } = quitInOrder({
     app,
@@ -61,8 +62,8 @@ function start(): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       applicationMenu(platform, {
-        newDag: () => void newDag(window()),
-        search: () => search(window(), platform),
+        newDag: () => commands.send(window().webContents, { kind: 'new-dag' }),
+        search: () => commands.send(window().webContents, { kind: 'search' }),
         reloadEngineState: () => {
           engine.start();
           window().webContents.reload();

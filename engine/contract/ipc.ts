@@ -5,16 +5,15 @@ import type { WireError } from './errors.ts';
 export const CALL_CHANNEL = 'engine:call';
 export const SUBSCRIBE_CHANNEL = 'engine:subscribe';
 export const UNSUBSCRIBE_CHANNEL = 'engine:unsubscribe';
-export const EVENT_CHANNEL = 'engine:event';
-export const SHELL_CHANNEL = 'shell:state';
+export const PUSH_CHANNEL = 'shell:push';
 
 export type CallResult<T = unknown> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: WireError };
 
-/** One event for the subscription that asked for it. */
-export interface EventMessage {
+/** Something for the subscription that asked for it. */
+export interface PushMessage {
   readonly subscription: number;
-  readonly event: EngineEvent;
+  readonly message: TopicMessage[TopicKind];
 }
 
 /** What the shell knows of the engine, for the title bar. */
@@ -23,12 +22,32 @@ export type EngineState =
   | { readonly phase: 'ready'; readonly url: string }
   | { readonly phase: 'failed'; readonly detail: string };
 
+/**
+ * What the shell (its menus, and whatever else stands outside of the page) asks of a window. `path` is one of a view, such as
+ * `/runs/etl/1`.
+ */
+export type WindowCommand =
+  | { readonly kind: 'search' }
+  | { readonly kind: 'new-dag' }
+  | { readonly kind: 'open'; readonly path: string };
+
+/** What a page may follow, each with what it hears. A state comes at once, and whenever it changes. */
+export interface TopicMessage {
+  readonly events: EngineEvent;
+  readonly 'engine-state': EngineState;
+  readonly 'window-commands': WindowCommand;
+}
+export type TopicKind = keyof TopicMessage;
+
+export type Topic<K extends TopicKind = TopicKind> = K extends 'events'
+  ? { readonly kind: K; readonly filter: EventFilter }
+  : { readonly kind: K };
+
 /** What the preload puts on `window.dagwright`, and nothing else. */
 export interface Bridge {
   readonly call: (name: string, input: unknown) => Promise<CallResult>;
-  readonly subscribe: (
-    topic:
-      { readonly kind: 'events'; readonly filter: EventFilter } | { readonly kind: 'engine-state' },
-    listener: (message: EngineEvent | EngineState) => void,
+  readonly subscribe: <K extends TopicKind>(
+    topic: Topic<K>,
+    listener: (message: TopicMessage[K]) => void,
   ) => () => void;
 }

@@ -2,16 +2,16 @@ import type { IpcMain, WebContents } from 'electron';
 import { z } from 'zod';
 import type { SubscribeEvents } from '#contract/events.ts';
 import {
-  EVENT_CHANNEL,
-  SHELL_CHANNEL,
+  PUSH_CHANNEL,
   SUBSCRIBE_CHANNEL,
   UNSUBSCRIBE_CHANNEL,
   type EngineState,
-  type EventMessage,
+  type PushMessage,
+  type Topic,
 } from '#contract/ipc.ts';
-import type { StateMessage } from './state-message.ts';
-import { subscriptionNumber, topic, type Topic } from './topic.ts';
+import { subscriptionNumber, topic } from './topic.ts';
 import type { IsTrustedSender } from './trusted-sender.ts';
+import type { WindowCommands } from './window-commands.ts';
 
 type Page = Pick<WebContents, 'send' | 'isDestroyed' | 'once' | 'id'>;
 
@@ -22,6 +22,7 @@ interface ServeEventsOptions {
     readonly state: () => EngineState;
     readonly onState: (listener: (state: EngineState) => void) => () => void;
   };
+  readonly commands: Pick<WindowCommands, 'follow'>;
   readonly isTrustedSender: IsTrustedSender;
 }
 
@@ -32,7 +33,8 @@ const unsubscribeArguments = z.tuple([subscriptionNumber.nullable()]);
  * Sends a page the events that it asked for. The preload of each new document says "unsubscribe from all" first, so
  * that nothing of the document before it lives on; a page that is destroyed or crashes is cleaned up here.
  */
-export function serveEvents({ ipcMain, engine, isTrustedSender }: ServeEventsOptions): void {
+export function serveEvents(options: ServeEventsOptions): void {
+  const { ipcMain, engine, commands, isTrustedSender } = options;
   const pages = new Map<number, Map<number, () => void>>();
 
   ipcMain.on(SUBSCRIBE_CHANNEL, (event, ...sent: unknown[]) => {
@@ -75,14 +77,16 @@ export function serveEvents({ ipcMain, engine, isTrustedSender }: ServeEventsOpt
   }
 
   function follow({ page, subscription, asked }: Following): () => void {
-    if (asked.kind === 'events') {
-      return engine.subscribe(asked.filter, (event) =>
-        push(page, EVENT_CHANNEL, { subscription, event }),
-      );
+    const tell = (message: PushMessage['message']): void => push(page, { subscription, message });
+    switch (asked.kind) {
+      case 'events':
+        return engine.subscribe(asked.filter, tell);
+      case 'engine-state':
+        tell(engine.state());
+        return engine.onState(tell);
+      case 'window-commands':
+        return commands.follow(page.id, tell);
     }
-    const tell = (state: EngineState) => push(page, SHELL_CHANNEL, { subscription, state });
-    tell(engine.state());
-    return engine.onState(tell);
   }
 }
 
@@ -92,7 +96,7 @@ interface Following {
   readonly asked: Topic;
 }
 
-function push(page: Page, channel: string, message: EventMessage | StateMessage): void {
+function push(page: Page, message: PushMessage): void {
   // Between the end of a page and its `destroyed` an event may still arrive.
-  if (!page.isDestroyed()) page.send(channel, message);
+  if (!page.isDestroyed()) page.send(PUSH_CHANNEL, message);
 }

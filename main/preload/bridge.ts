@@ -1,29 +1,21 @@
 import type { IpcRenderer } from 'electron';
-import type { EngineEvent } from '#contract/events.ts';
 import {
   CALL_CHANNEL,
-  EVENT_CHANNEL,
-  SHELL_CHANNEL,
+  PUSH_CHANNEL,
   SUBSCRIBE_CHANNEL,
   UNSUBSCRIBE_CHANNEL,
   type Bridge,
-  type EngineState,
-  type EventMessage,
+  type PushMessage,
 } from '#contract/ipc.ts';
-import type { StateMessage } from '../ipc/state-message.ts';
-
-type Listener = (message: EngineEvent | EngineState) => void;
 
 /** The two functions of the page. Neither lets it choose a channel or see an IPC event. */
 export function createBridge(ipc: Pick<IpcRenderer, 'invoke' | 'send' | 'on'>): Bridge {
-  const listeners = new Map<number, Listener>();
+  const listeners = new Map<number, (message: never) => void>();
   let last = 0;
 
-  ipc.on(EVENT_CHANNEL, (_event, { subscription, event }: EventMessage) =>
-    listeners.get(subscription)?.(event),
-  );
-  ipc.on(SHELL_CHANNEL, (_event, { subscription, state }: StateMessage) =>
-    listeners.get(subscription)?.(state),
+  // Under its number a subscription is sent what its topic says, and nothing else.
+  ipc.on(PUSH_CHANNEL, (_event, { subscription, message }: PushMessage) =>
+    listeners.get(subscription)?.(message as never),
   );
   // What the document before this one had asked for ends here.
   ipc.send(UNSUBSCRIBE_CHANNEL, null);

@@ -28,6 +28,7 @@ import { texts } from './texts.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { useUnreachable } from './use-unreachable.ts';
+import { useWindowCommands } from './use-window-commands.ts';
 
 interface FrameProps {
   /** Waits behind the login. */
@@ -44,6 +45,7 @@ export function Frame({ isHidden }: FrameProps) {
   const [pageCommands] = useState(createPageCommands);
   const [shortcuts] = useState(createShortcutList);
   const [isShowingKeys, setShowingKeys] = useState(false);
+  useWindowCommands(useCallback(() => setPaletteOpen(true), [setPaletteOpen]));
   const showKeys = useCallback(() => setShowingKeys(true), []);
   const isAsking = useStore(engine.session.state, ({ phase }) => phase === 'asking');
   const { node, problem } = useStore(engine.nodes.state);

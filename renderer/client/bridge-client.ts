@@ -1,7 +1,6 @@
 import type { EngineClient } from '#contract/client.ts';
 import { fromWireError } from '#contract/errors.ts';
-import type { EngineEvent } from '#contract/events.ts';
-import type { Bridge, EngineState } from '#contract/ipc.ts';
+import type { Bridge } from '#contract/ipc.ts';
 import type { OperationCall, OperationName, OperationOutput } from '#contract/operations.ts';
 import type { WatchEngine } from './engine-connection.ts';
 
@@ -14,22 +13,13 @@ export function createBridgeClient(bridge: Bridge): EngineClient {
       // The engine answers with what the contract says of this operation.
       return result.value as OperationOutput<N>;
     },
-    subscribe: (filter, listener) =>
-      bridge.subscribe({ kind: 'events', filter }, (message) => {
-        if (isEvent(message)) listener(message);
-      }),
+    subscribe: (filter, listener) => bridge.subscribe({ kind: 'events', filter }, listener),
   };
 }
 
 /** The shell knows how the engine is and says so. */
 export function watchThroughBridge(bridge: Bridge): WatchEngine {
   return (tell) => {
-    bridge.subscribe({ kind: 'engine-state' }, (message) => {
-      if (!isEvent(message)) tell.state(message);
-    });
+    bridge.subscribe({ kind: 'engine-state' }, tell.state);
   };
-}
-
-function isEvent(message: EngineEvent | EngineState): message is EngineEvent {
-  return 'type' in message;
 }

@@ -6,6 +6,7 @@ import { operationNames } from '#contract/operations.ts';
 import { serveEvents } from '../../../main/ipc/serve-events.ts';
 import { serveOperations } from '../../../main/ipc/serve-operations.ts';
 import { isTrustedSender } from '../../../main/ipc/trusted-sender.ts';
+import { createWindowCommands } from '../../../main/ipc/window-commands.ts';
 import { frame, ourPage } from './frames.ts';
 
 type Handler = (event: object, ...args: unknown[]) => unknown;
@@ -33,6 +34,7 @@ function servedChannels() {
   serveEvents({
     ipcMain: ipcMain as never,
     engine: { subscribe: reach, onState: reach, state: () => ({ phase: 'starting' }) },
+    commands: createWindowCommands(),
     isTrustedSender,
   });
   const told: unknown[] = [];

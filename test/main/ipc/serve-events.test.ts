@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { EngineEvent, EventFilter, EventListener } from '#contract/events.ts';
 import {
-  EVENT_CHANNEL,
-  SHELL_CHANNEL,
+  PUSH_CHANNEL,
   SUBSCRIBE_CHANNEL,
   UNSUBSCRIBE_CHANNEL,
   type EngineState,
 } from '#contract/ipc.ts';
 import { serveEvents } from '../../../main/ipc/serve-events.ts';
 import { isTrustedSender } from '../../../main/ipc/trusted-sender.ts';
+import { createWindowCommands } from '../../../main/ipc/window-commands.ts';
 import { foreignPage, frame, ourPage } from './frames.ts';
 
 const removed: EngineEvent = { type: 'run.removed', name: 'etl', dagRunId: '1' };
@@ -45,6 +45,7 @@ function servedEvents() {
   const ipcMain = new EventEmitter();
   const listeners = new Map<EventListener, EventFilter>();
   const stateListeners = new Set<(state: EngineState) => void>();
+  const commands = createWindowCommands();
   serveEvents({
     ipcMain: ipcMain as never,
     engine: {
@@ -58,6 +59,7 @@ function servedEvents() {
         return () => void stateListeners.delete(listener);
       },
     },
+    commands,
     isTrustedSender,
   });
   const from =
@@ -65,6 +67,7 @@ function servedEvents() {
     (sender: FakePage, args: unknown[], senderFrame: object | null = ourPage) =>
       ipcMain.emit(channel, { sender, senderFrame }, ...args);
   return {
+    commands,
     subscribe: from(SUBSCRIBE_CHANNEL),
     unsubscribe: from(UNSUBSCRIBE_CHANNEL),
     filters: () => [...listeners.values()],
@@ -84,8 +87,8 @@ describe('serveEvents', () => {
     served.publish(removed);
 
     expect(served.filters()).toEqual([{ name: 'etl' }]);
-    expect(asking.got).toEqual([[EVENT_CHANNEL, { subscription: 5, event: removed }]]);
-    expect(other.got).not.toContainEqual([EVENT_CHANNEL, expect.anything()]);
+    expect(asking.got).toEqual([[PUSH_CHANNEL, { subscription: 5, message: removed }]]);
+    expect(other.got).not.toContainEqual([PUSH_CHANNEL, { subscription: 5, message: removed }]);
   });
 
   it('tells how the engine is at once and whenever that changes', () => {
@@ -96,9 +99,56 @@ describe('serveEvents', () => {
     served.become({ phase: 'ready', url: 'http://127.0.0.1:8080' });
 
     expect(page.got).toEqual([
-      [SHELL_CHANNEL, { subscription: 1, state: { phase: 'starting' } }],
-      [SHELL_CHANNEL, { subscription: 1, state: { phase: 'ready', url: 'http://127.0.0.1:8080' } }],
+      [PUSH_CHANNEL, { subscription: 1, message: { phase: 'starting' } }],
+      [
+        PUSH_CHANNEL,
+        { subscription: 1, message: { phase: 'ready', url: 'http://127.0.0.1:8080' } },
+      ],
     ]);
+  });
+
+  it('passes on what is asked of a page, at once and what was asked before it listened', () => {
+    const { commands, subscribe } = servedEvents();
+    const [page, other] = [new FakePage(1), new FakePage(2)];
+    const run = { kind: 'open', path: '/runs/etl/1' } as const;
+
+    commands.send(page, { kind: 'search' });
+    commands.send(page, run);
+    subscribe(other, [1, { kind: 'window-commands' }]);
+    subscribe(page, [3, { kind: 'window-commands' }]);
+    commands.send(page, { kind: 'new-dag' });
+
+    expect(other.got).toEqual([]);
+    expect(page.got).toEqual(
+      [{ kind: 'search' }, run, { kind: 'new-dag' }].map((message) => [
+        PUSH_CHANNEL,
+        { subscription: 3, message },
+      ]),
+    );
+  });
+
+  it('keeps what is asked between two documents of a page for the second', () => {
+    const { commands, subscribe, unsubscribe } = servedEvents();
+    const page = new FakePage(1);
+    subscribe(page, [1, { kind: 'window-commands' }]);
+
+    unsubscribe(page, [null]);
+    commands.send(page, { kind: 'search' });
+    expect(page.got).toEqual([]);
+    subscribe(page, [1, { kind: 'window-commands' }]);
+
+    expect(page.got).toEqual([[PUSH_CHANNEL, { subscription: 1, message: { kind: 'search' } }]]);
+  });
+
+  it('forgets what was asked of a page that closes', () => {
+    const { commands, subscribe } = servedEvents();
+    const page = new FakePage(1);
+    commands.send(page, { kind: 'search' });
+
+    page.emit('destroyed');
+    subscribe(page, [1, { kind: 'window-commands' }]);
+
+    expect(page.got).toEqual([]);
   });
 
   it.each([

@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import {
   CALL_CHANNEL,
-  EVENT_CHANNEL,
-  SHELL_CHANNEL,
+  PUSH_CHANNEL,
   SUBSCRIBE_CHANNEL,
   UNSUBSCRIBE_CHANNEL,
 } from '#contract/ipc.ts';
@@ -50,9 +49,9 @@ describe('createBridge', () => {
     bridge.subscribe({ kind: 'events', filter: {} }, (...given) => heard.push(['events', given]));
     bridge.subscribe({ kind: 'engine-state' }, (...given) => heard.push(['state', given]));
 
-    push(EVENT_CHANNEL, { subscription: 1, event: removed });
-    push(SHELL_CHANNEL, { subscription: 2, state: { phase: 'starting' } });
-    push(EVENT_CHANNEL, { subscription: 99, event: removed });
+    push(PUSH_CHANNEL, { subscription: 1, message: removed });
+    push(PUSH_CHANNEL, { subscription: 2, message: { phase: 'starting' } });
+    push(PUSH_CHANNEL, { subscription: 99, message: removed });
 
     expect(sent.slice(1)).toEqual([
       [SUBSCRIBE_CHANNEL, 1, { kind: 'events', filter: {} }],
@@ -73,7 +72,7 @@ describe('createBridge', () => {
     );
     unsubscribe();
     unsubscribe();
-    push(EVENT_CHANNEL, { subscription: 1, event: removed });
+    push(PUSH_CHANNEL, { subscription: 1, message: removed });
 
     expect(heard).toEqual([]);
     expect(sent.filter(([channel]) => channel === UNSUBSCRIBE_CHANNEL)).toEqual([

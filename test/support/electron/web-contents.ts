@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import type {
   IpcMainEvent,
   IpcMainInvokeEvent,
-  KeyboardInputEvent,
   WebContents,
   WebFrameMain,
   WebPreferences,
@@ -18,17 +17,7 @@ import { answerByProtocol } from './protocol.ts';
 import { applyPermissions } from './session.ts';
 import { isOurs, toAppAddress, toWebAddress } from './web-address.ts';
 
-type Used = Pick<
-  WebContents,
-  | 'executeJavaScript'
-  | 'id'
-  | 'getURL'
-  | 'isDestroyed'
-  | 'loadURL'
-  | 'reload'
-  | 'send'
-  | 'sendInputEvent'
->;
+type Used = Pick<WebContents, 'id' | 'getURL' | 'isDestroyed' | 'loadURL' | 'reload' | 'send'>;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
 interface PageMessage {
@@ -84,21 +73,8 @@ export class WebContentsStandIn extends EventEmitter implements Used {
     await this.#navigate(() => page.goto(toWebAddress(url)));
   }
 
-  async executeJavaScript(code: string): Promise<unknown> {
-    const page = await this.#alive().page;
-    return page.evaluate(code);
-  }
-
   reload(): void {
     void this.#alive().page.then((page) => this.#navigate(() => page.reload()));
-  }
-
-  sendInputEvent(event: Parameters<WebContents['sendInputEvent']>[0]): void {
-    const { type, keyCode, modifiers = [] } = event as KeyboardInputEvent;
-    // Playwright's press is the key going down, its character and the key going up.
-    if (type !== 'keyDown') return;
-    const keys = modifiers.map((name) => (name === 'control' ? 'Control' : 'Meta'));
-    void this.#alive().page.then((page) => page.keyboard.press([...keys, keyCode].join('+')));
   }
 
   destroy(): void {
