@@ -65,6 +65,11 @@ export interface StepTypeDefinition {
   /** Who reads each text of a step: its script, or else its commands; left out: it has none. */
   readonly readers?: (step: Step, dag: Dag) => readonly TextReader[];
   /**
+   * Keys of `config`, and `command` where it stands beside a script, whose texts are a language of their own: references to
+   * names that nothing declares stay in them. Left out: none besides those of `readers`.
+   */
+  readonly keepsUnknownIn?: readonly string[];
+  /**
    * It goes to the host of `config`, or to that of `ssh` of the DAG. `usual`: so do steps without a type, where the DAG
    * names a host. Left out: it goes to none.
    */

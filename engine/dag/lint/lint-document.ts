@@ -26,6 +26,13 @@ export interface LintStep {
   readonly draft: StepDraft;
   /** What its programs read: its script, or else its commands. */
   readonly texts: readonly LintText[];
+  /** Texts that are a language of their own, in which references to names that nothing declares stay. */
+  readonly kept: readonly KeptText[];
+}
+
+/** A text and the key in which it stands. */
+export interface KeptText extends TextAt {
+  readonly key: string;
 }
 
 export interface LintText extends TextAt {

@@ -5,9 +5,9 @@ import { planOf } from '../plan.ts';
 import type { ReadDag } from '../read-dag.ts';
 import type { Report } from '../source/report.ts';
 import type { SourceNode } from '../source/source-node.ts';
-import type { TextReader } from '../step-type.ts';
+import type { StepTypeDefinition, TextReader } from '../step-type.ts';
 import type { StepTypes } from '../type-steps.ts';
-import type { LintDocument, LintFile, LintStep, LintText } from './lint-document.ts';
+import type { KeptText, LintDocument, LintFile, LintStep, LintText } from './lint-document.ts';
 import { lintRules } from './lint-rules.ts';
 import { wordsOf } from './words.ts';
 
@@ -54,6 +54,28 @@ function textsOf(step: Step, draft: StepDraft, readers: readonly TextReader[]): 
   });
 }
 
+interface Typed {
+  readonly texts: readonly LintText[];
+  readonly type: StepTypeDefinition | undefined;
+}
+
+function keptTexts({ given, values }: StepDraft, { texts, type }: Typed): KeptText[] {
+  const ofReaders = texts.filter(
+    ({ reader }) => reader.kind === 'engine' && reader.keepsUnknown === true,
+  );
+  const settings = values.config?.kind === 'map' ? values.config.entries : [];
+  const besides = (type?.keepsUnknownIn ?? []).flatMap((key): KeptText[] => {
+    const nodes = [
+      { key: 'config', node: settings.find((entry) => entry.key.text === key)?.value },
+      { key, node: ofReaders.some((own) => own.key === key) ? undefined : given.get(key)?.value },
+    ];
+    return nodes.flatMap(({ node, ...at }) =>
+      node?.kind === 'scalar' ? [{ ...at, text: node.text, start: node.start, end: node.end }] : [],
+    );
+  });
+  return [...ofReaders, ...besides];
+}
+
 function lintDocument(
   { text, documents, base, types }: LintInput,
   { read, index }: { readonly read: Document; readonly index: number },
@@ -62,8 +84,9 @@ function lintDocument(
   const { dag, given, drafts } = read;
   const lintStep = (step: Step | undefined, draft: StepDraft | undefined): LintStep[] => {
     if (!step || !draft) return [];
-    const readers = types.byWord.get(step.type)?.readers?.(step, dag) ?? [];
-    return [{ step, draft, texts: textsOf(step, draft, readers) }];
+    const type = types.byWord.get(step.type);
+    const texts = textsOf(step, draft, type?.readers?.(step, dag) ?? []);
+    return [{ step, draft, texts, kept: keptTexts(draft, { texts, type }) }];
   };
   // A comment above the first key belongs to the document that follows it.
   const start = documents[index - 1]?.root.end ?? 0;

@@ -25,16 +25,14 @@ export function dagConditionReferences({ dag, given, file }: LintDocument): Step
 }
 
 /** Those in texts that are a language of their own, where one to a name that nothing declares stays as it is. */
-export function keptReferences({ texts }: LintStep, text: string): StepReference[] {
-  return texts
-    .filter(({ reader }) => reader.kind === 'engine' && reader.keepsUnknown === true)
-    .flatMap((own) =>
-      plainNames(own.text, 'language')
-        .filter(({ name }) => isOfSystem(name) || !isBuiltIn(name))
-        .map(({ name, written }) =>
-          referenceTo(name, { written, key: own.key, range: locate(written, own, text) }),
-        ),
-    );
+export function keptReferences({ kept }: LintStep, text: string): StepReference[] {
+  return kept.flatMap((own) =>
+    plainNames(own.text, 'language')
+      .filter(({ name }) => isOfSystem(name) || !isBuiltIn(name))
+      .map(({ name, written }) =>
+        referenceTo(name, { written, key: own.key, range: locate(written, own, text) }),
+      ),
+  );
 }
 
 function referenceTo(

@@ -75,6 +75,7 @@ export const definition: TypedDefinition<JqConfig> = {
     report.error(command.value, '`command` of `type: jq` must be a single text: the expression');
   },
   readers: () => [{ kind: 'engine', keepsUnknown: true }],
+  keepsUnknownIn: ['command', 'program'],
   autoName: 'jq',
   example: `steps:
   - name: list

@@ -27,6 +27,7 @@ export function sqlDefinition(
     },
     readers: ({ commands, script }) =>
       (script === null ? commands : [script]).map(() => ({ kind: 'engine', keepsUnknown: true })),
+    keepsUnknownIn: ['command'],
     autoName: described.name,
   };
 }

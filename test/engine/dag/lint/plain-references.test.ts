@@ -36,6 +36,14 @@ describe('a name in a text that is a language of its own', () => {
     [jq('{"a": "${NAME}"}'), '1:48 ${NAME}'],
     [jq('{"a": "${HOME}"}'), '1:48 ${HOME}'],
     ['steps: [{type: sqlite, config: {dsn: a.db}, command: "SELECT ${NAME}"}]', '1:62 ${NAME}'],
+    ['steps: [{type: sqlite, config: {dsn: a.db, command: "SELECT ${HOME}"}}]', '1:61 ${HOME}'],
+    ['steps: [{type: postgres, config: {dsn: a, command: "SELECT ${NAME}"}}]', '1:60 ${NAME}'],
+    ['steps: [{type: sqlite, config: {dsn: a.db}, script: "SELECT ${NAME}"}]', '1:61 ${NAME}'],
+    ['steps: [{type: jq, command: \'"${HOME}"\', script: "{}"}]', '1:31 ${HOME}'],
+    [
+      'steps: [{type: jq, command: ., script: "{}", config: {program: "${HOME}/jq"}}]',
+      '1:65 ${HOME}',
+    ],
   ])('is reported where nothing declares it: %s', (text, mark) => {
     expect(lint(text)).toEqual([`unknown-reference ${mark}`]);
   });
@@ -44,6 +52,8 @@ describe('a name in a text that is a language of its own', () => {
     `params: {NAME: x}\n${jq('{"a": "${NAME}"}')}`,
     jq('{"a": "${DAG_NAME} $NAME"}'),
     jq('{"a": "${NAME:-x}"}'),
+    'params: {NAME: x}\nsteps: [{type: sqlite, config: {dsn: a.db, command: "SELECT ${NAME}"}}]',
+    'steps: [{type: sqlite, config: {dsn: "${HOME}/a.db", command: "SELECT $1"}}]',
     'steps: [{type: http, command: "GET http://a/${NAME}"}]',
   ])('is not reported in %s', (text) => {
     expect(lint(text)).toEqual([]);
