@@ -10,6 +10,20 @@ export function schemaObjection(value: unknown, schema: unknown, root: unknown):
   return objection(value, schema, { root, depth: 0 });
 }
 
+/** Whether `schemaObjection` finds all that a schema refuses in a value by itself, and nothing asks for more than one value. */
+export function judgesAll(schema: unknown): boolean {
+  if (!isJsonObject(schema)) return true;
+  return Object.entries(schema).every(([keyword, wanted]) => {
+    if (ofMaps.has(keyword)) return Object.values(wanted as object).every(judgesAll);
+    if (ofLists.has(keyword)) return listOf(wanted).every(judgesAll);
+    if (keyword === 'items' || keyword === 'additionalProperties') return judgesAll(wanted);
+    return judged.has(keyword);
+  });
+}
+
+const ofMaps = new Set(['properties', '$defs', 'definitions']);
+const ofLists = new Set(['allOf', 'anyOf']);
+
 interface Place {
   readonly root: unknown;
   /** A schema may refer to itself. */
@@ -89,6 +103,13 @@ const keywords: Readonly<Record<string, Keyword>> = {
   oneOf: (value, wanted, place) => unlessOne(value, listOf(wanted), place),
   $ref: (value, wanted, place) => objection(value, referredTo(wanted, place.root), place),
 };
+
+/** Keywords that are looked at, besides those that hold schemas, and those that ask for nothing. */
+const judged: ReadonlySet<string> = new Set([
+  ...Object.keys(keywords).filter((keyword) => keyword !== 'oneOf'),
+  ...['required', '$schema', '$id', '$comment', 'title', 'description', 'default', 'examples'],
+  ...['readOnly', 'writeOnly', 'deprecated'],
+]);
 
 const formats: ReadonlyMap<string, (text: string) => boolean> = new Map(
   Object.entries(paramFormats),

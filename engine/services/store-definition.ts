@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { EngineError } from '../contract/errors.ts';
 import type { LoadResult } from '../dag/definition.ts';
 import { makePrivateFolder } from '../lib/folders.ts';
@@ -10,6 +11,7 @@ import { changeFolder } from './change-folder.ts';
 import type { EngineServices } from './engine-services.ts';
 import { noSuchDag, requireDag } from './find.ts';
 import { requireValid } from './load-errors.ts';
+import { loadJudged } from './load-judged.ts';
 
 interface NewDefinition {
   /** Without extension. */
@@ -26,10 +28,10 @@ export async function createDefinition(
   services: EngineServices,
   { fileName, spec }: NewDefinition,
 ): Promise<void> {
-  const { config, catalog, base, newFiles, aside } = services;
+  const { config, catalog, base, newFiles } = services;
   const under = base.current();
-  const loaded = await aside.load(spec, { name: fileName, under });
   const { dagsDir } = config.paths;
+  const loaded = await loadJudged(services, spec, { name: fileName, under, folder: dagsDir });
   const file = await changeFolder(dagsDir, () => {
     requireValid(withOwnName(services, fileName, loaded));
     requireFree(services, fileName);
@@ -56,10 +58,11 @@ export async function replaceDefinition(
   services: EngineServices,
   { fileName, spec, version }: Replacement,
 ): Promise<LoadResult> {
-  const { config, catalog, base, aside } = services;
+  const { config, catalog, base } = services;
   const { file } = requireVersion(services, fileName, version);
   const under = base.current();
-  const loaded = await aside.load(spec, { name: file.fileName, under });
+  const folder = dirname(file.path);
+  const loaded = await loadJudged(services, spec, { name: file.fileName, under, folder });
   const judged = withOwnName(services, file.fileName, loaded);
   if (judged.dag === null) return judged;
   const replaced = await changeFolder(config.paths.dagsDir, () =>

@@ -1,6 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { BaseDag } from '../../dag/base.ts';
 import { issueText, type LoadIssue } from '../../dag/definition.ts';
+import { judgeValues } from '../../execution/prepare/judge-values.ts';
+import { schemasHere } from '../../execution/prepare/param-schemas.ts';
 import { loadDag } from '../../steps/load-dag.ts';
 import { stemOf } from '../../platform/dag-file-names.ts';
 import { readDagText } from '../../platform/dag-files.ts';
@@ -67,13 +69,16 @@ async function checkIfRead(file: string, around: Surroundings): Promise<CheckedF
 
 async function check(file: string, { base, dagsDir }: Surroundings): Promise<CheckedFile> {
   const text = await readText(file);
-  const issuesWith = (storedDags: ReadonlySet<string>): readonly LoadIssue[] =>
-    loadDag(text, { name: stemOf(basename(file)), base, lint: { storedDags } }).issues;
   const folders = new Set([resolve(dirname(file)), dagsDir]);
-  let issues = issuesWith(namesIn(folders));
+  const issuesWith = async (storedDags: ReadonlySet<string>): Promise<readonly LoadIssue[]> => {
+    const loaded = loadDag(text, { name: stemOf(basename(file)), base, lint: { storedDags } });
+    return (await judgeValues(text, loaded, { schemas: schemasHere, folders: [...folders] }))
+      .issues;
+  };
+  let issues = await issuesWith(namesIn(folders));
   // A DAG may have another name than its file. To find that out takes reading all of them.
   if (issues.some(({ code }) => code === 'unknown-dag')) {
-    issues = issuesWith(namesIn(folders, nameInText));
+    issues = await issuesWith(namesIn(folders, nameInText));
   }
   return { file, text, issues, valid: issues.every(({ severity }) => severity !== 'error') };
 }

@@ -76,6 +76,28 @@ describe('a value of `params` that its own schema refuses', () => {
     if (!text.includes('$ref')) expect(isRefusedAtStart(text)).toBe(false);
   });
 
+  it.each([
+    ['values: "A=x B=2"', '[3:11]', ['`A`', 'integer']],
+    ['values: \'B=2 A="x y"\'', '[3:11]', ['`A`', 'integer']],
+    ['values: [B=2, A=x]', '[3:17]', ['`A`', 'integer']],
+    ['values: [B=2, {A: x}]', '[3:21]', ['`A`', 'integer']],
+  ])('is one wherever `values` are texts: %s', (values, place, words) => {
+    const text = `params:\n  schema: {properties: {A: {type: integer}}}\n  ${values}\nsteps: [echo]\n`;
+
+    const errors = errorsOf(text);
+
+    expect(errors).toHaveLength(1);
+    for (const part of [place, ...words]) expect(errors[0]).toContain(part);
+    expect(isRefusedAtStart(text)).toBe(true);
+    expect(
+      errorsOf(
+        text.replace(/A=x|A="x y"|A: x/, (written) =>
+          `${written.slice(0, 2)} 7`.replace('= ', '='),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
   it('is not known before a value is filled in', () => {
     expect(errorsOf(headed('a: {type: integer}', 'a: "${COUNT}"'))).toEqual([]);
     expect(errorsOf(headed('a: {type: integer}', 'a: "`nproc`"'))).toEqual([]);

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { reaches } from '../../../contract/access.ts';
 import type { Validation } from '../../../contract/dag.ts';
 import { EngineError } from '../../../contract/errors.ts';
 import { NAME_RULE, newFileName } from '../../../contract/fields.ts';
@@ -20,6 +22,7 @@ import { withSchemaBeside } from './schema-beside.ts';
 import { renameDag } from './rename-dag.ts';
 import { searchDags } from './search-dags.ts';
 import { errorsOf, localIssues } from '../../load-errors.ts';
+import { judged, loadJudged } from '../../load-judged.ts';
 import { createDefinition, replaceDefinition } from '../../store-definition.ts';
 import type { ReadDag } from '../../catalog/dag-reader.ts';
 
@@ -47,7 +50,7 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
     'dags.list': (input) => listDags(services, input),
     'dags.tags': () => allTags(services),
     'dags.search': ({ q }) => searchDags(services, q),
-    'dags.validate': ({ spec, name }) => validate(services, spec, name),
+    'dags.validate': ({ spec, name }, caller) => validate(services, { spec, name, caller }),
     'dags.create': async ({ name, spec = MINIMAL_SPEC }) => {
       admission.check();
       const fileName = stemOf(name);
@@ -62,12 +65,13 @@ export function dagDefinitionHandlers(services: EngineServices): Pick<OperationH
       if (!isDeleted) throw noSuchDag(file.fileName);
       await followDeletion(services, file.fileName);
     },
-    'dags.getSpec': ({ fileName }) => {
-      const { text, loaded } = requireDag(services, fileName);
+    'dags.getSpec': async ({ fileName }, caller) => {
+      const read = requireDag(services, fileName);
+      const { text, loaded } = read;
       return {
         dag: { name: (loaded.dag ?? loaded.partial).name },
         spec: text,
-        errors: errorsOf(loaded),
+        errors: errorsOf(await judgedNow(services, read, caller)),
         version: hashOf(text),
       };
     },
@@ -98,15 +102,24 @@ function deleteFile(file: DagFile): boolean {
   }
 }
 
+interface ToValidate {
+  readonly spec: string;
+  readonly name: string | undefined;
+  readonly caller: Caller;
+}
+
 async function validate(
-  { base, catalog, aside }: EngineServices,
-  spec: string,
-  name: string | undefined,
+  services: EngineServices,
+  { spec, name, caller }: ToValidate,
 ): Promise<Validation> {
+  const { base, catalog, config } = services;
   const stored = [...catalog.entries()].flatMap((entry) => [entry.fileName, entry.name]);
   const lint = { storedDags: new Set(stored) };
   const under = base.current();
-  const loaded = await aside.load(spec, { name: stemOf(name ?? NAME_OF_NAMELESS), under, lint });
+  const loaded = await loadJudged(services, spec, {
+    ...{ name: stemOf(name ?? NAME_OF_NAMELESS), under, lint },
+    folder: readsFiles(caller) ? config.paths.dagsDir : null,
+  });
   const issues = [...nameIssues(loaded, name), ...loaded.issues];
   const errors = errorsOf({ issues });
   return {
@@ -129,11 +142,22 @@ function nameIssues({ sources }: LoadResult, name: string | undefined): readonly
 /** Coming starts that are shown of a DAG. */
 const SHOWN_SLOTS = 5;
 
-async function toDetail(
+/** Files beside a definition are for those who can start it. */
+const readsFiles = (caller: Caller): boolean => reaches('operator', caller);
+
+/** What is wrong with a definition, by its schema as it is now. */
+function judgedNow(
   services: EngineServices,
-  { file, loaded, nameTakenBy }: ReadDag,
+  { file, text, loaded }: ReadDag,
   caller: Caller,
-) {
+): Promise<LoadResult> {
+  const folder = readsFiles(caller) ? dirname(file.path) : null;
+  return judged(services, { text, loaded, folder });
+}
+
+async function toDetail(services: EngineServices, read: ReadDag, caller: Caller) {
+  const { file, loaded, nameTakenBy } = read;
+  const now = await judgedNow(services, read, caller);
   const { db, clock, config } = services;
   const dag = loaded.dag ?? loaded.partial;
   const [latest] = nameTakenBy === undefined ? newestRows(db, dag.name, 1) : [];
@@ -149,11 +173,11 @@ async function toDetail(
     localDags: loaded.localDags.map((local, index) => ({
       name: local.name,
       dag: toDagObject(local),
-      errors: errorsOf({ issues: localIssues(loaded, index) }),
+      errors: errorsOf({ issues: localIssues(now, index) }),
     })),
     latestDAGRun: latestShown({ config, clock }, dag.name, latest),
     suspended,
-    errors: errorsOf(loaded),
+    errors: errorsOf(now),
     nextRuns: next.map(({ time }) => time),
   };
 }

@@ -3,6 +3,7 @@ import { MAX_IMPORT_FILES, type PlannedImport } from '../../../contract/imports.
 import type { OperationInput } from '../../../contract/operations.ts';
 import { MAX_CHARACTERS } from '../../../dag/import/crontab/max-characters.ts';
 import type { CallableDags } from '../../../dag/import/actions/dag-names.ts';
+import type { LoadResult } from '../../../dag/definition.ts';
 import { expressionsOf } from '../../../dag/import/expressions-of.ts';
 import { nameDefinitions } from '../../../dag/import/name-definitions.ts';
 import { nextTurn } from '../../../lib/next-turn.ts';
@@ -10,6 +11,7 @@ import { hashOf } from '../../../platform/file-stamp.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { findDag } from '../../find.ts';
+import { loadJudged } from '../../load-judged.ts';
 
 type Input = OperationInput<'imports.plan'>;
 type Text = Input['files'][number];
@@ -68,18 +70,26 @@ async function planDefinition(
     remarks,
     problems,
   } = await aside.turnOlderForms(text, { name: fileName, under, dags: callable });
-  const { dag } = await aside.load(spec, { name: fileName, under });
+  // A plan is for whoever may look; a schema in a file is asked when the DAG is created.
+  const loaded = await loadJudged(services, spec, { name: fileName, under, folder: null });
+  const found = problems.length > 0 ? [] : errorsIn(loaded);
   const problem = nameProblem(fileName, taken);
   taken.add(fileName.toLowerCase());
   const planned: PlannedImport = {
     ...{ source: name, fileName, before: text, spec },
     remarks: [...(renamed === null ? [] : [{ line: 1, message: renamed }]), ...remarks],
-    problems: [...(problem === null ? [] : [{ line: 1, message: problem }]), ...problems],
-    schedules: dag === null ? [] : expressionsOf(dag.schedule),
+    problems: [...(problem === null ? [] : [{ line: 1, message: problem }]), ...problems, ...found],
+    schedules: loaded.dag === null ? [] : expressionsOf(loaded.dag.schedule),
     existing: await existingDag(services, fileName, spec),
   };
   dags.push(size.add(planned));
 }
+
+/** What the turned text alone does not tell. */
+const errorsIn = ({ issues }: LoadResult): readonly PlannedImport['problems'][number][] =>
+  issues.flatMap(({ severity, line, message }) =>
+    severity === 'error' ? [{ line, message }] : [],
+  );
 
 function nameProblem(fileName: string, taken: ReadonlySet<string>): string | null {
   const checked = newFileName.safeParse(fileName);

@@ -1,6 +1,8 @@
+import { dirname, join } from 'node:path';
 import type { OperationInput, OperationOutput } from '../../../contract/operations.ts';
 import type { SyncItem, SyncMerge } from '../../../contract/sync.ts';
 import { requireValid } from '../../load-errors.ts';
+import { loadJudged } from '../../load-judged.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
 /** What both sides have made of an item, as far as it is clear, and what is to be decided. */
@@ -27,13 +29,16 @@ export function mergeOf(services: EngineServices, itemId: string): Promise<SyncM
 
 /** Ends a conflict with a merged text, which must be a definition where it is that of a DAG. */
 export async function resolveConflict(
-  { gitSync, aside, base }: EngineServices,
+  services: EngineServices,
   resolution: OperationInput<'sync.resolve'>,
 ): Promise<OperationOutput<'sync.resolve'>> {
+  const { gitSync, base, config } = services;
   const { itemId, content } = resolution;
   const name = itemId.slice(itemId.lastIndexOf('/') + 1);
   const check = async ({ kind }: Pick<SyncItem, 'kind'>): Promise<void> => {
-    if (kind === 'dag') requireValid(await aside.load(content, { name, under: base.current() }));
+    if (kind !== 'dag') return;
+    const folder = dirname(join(config.paths.dagsDir, itemId));
+    requireValid(await loadJudged(services, content, { name, under: base.current(), folder }));
   };
   await gitSync.run('resolve', (room, context) => room.resolve(context, resolution, check));
   return { message: `Merged ${itemId}. Publish it when it is ready.` };
