@@ -10,6 +10,17 @@ export const MAX_IMPORT_TEXT = 256 * 1024;
 /** Texts of one import, and entries of one crontab. */
 export const MAX_IMPORT_FILES = 1000;
 
+/** What the definitions of a whole import are called. */
+export const importNames = shape(() =>
+  z.object({
+    files: z.array(z.string().max(1000)).max(MAX_IMPORT_FILES).describe('Names of its files.'),
+    dags: z
+      .array(z.string().max(MAX_IMPORT_TEXT))
+      .max(4 * MAX_IMPORT_FILES)
+      .describe('Names that stand in its definitions.'),
+  }),
+);
+
 const importRemark = shape(() =>
   z.object({
     line: z.int().describe('From 1.'),

@@ -5053,6 +5053,13 @@ export interface Operations {
           readonly name: string;
           readonly text: string;
         }[];
+        /** Names of the whole import, where it comes in several requests: each can then call what another one brings. The same, in the same order, in each. */
+        readonly all?: {
+          /** Names of its files. */
+          readonly files: readonly string[];
+          /** Names that stand in its definitions. */
+          readonly dags: readonly string[];
+        };
       };
     };
     readonly output: {

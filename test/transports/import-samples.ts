@@ -7,6 +7,7 @@ export const importSamples: { readonly [N in Name]: Sample<N> } = {
     input: ({ name }) => ({
       kind: 'dagu',
       files: [{ name: `${name}.yaml`, text: 'logDir: /tmp\nsteps: [echo]\n' }],
+      all: { files: [`${name}.yaml`], dags: [] },
     }),
     refused: [{}, { kind: 'dagu', files: [] }, { kind: 'at', files: [{ name: 'a', text: '' }] }],
   },

@@ -9,6 +9,7 @@ import {
 } from '../../contract/imports.ts';
 import type { OperationCall } from '../../contract/operations.ts';
 import { IMPORT_BODY_LIMIT } from '../../contract/operations/imports.ts';
+import { namesOfImport } from '../../dag/import/name-definitions.ts';
 import { readText } from '../../lib/regular-file.ts';
 import { isDagFile, stemOf } from '../../platform/dag-file-names.ts';
 import { userCrontab } from '../../platform/user-crontab.ts';
@@ -142,12 +143,15 @@ async function importAll(cli: Cli, { asked, options }: ToImport): Promise<number
 /** The answer has each text up to three times: before, after, and that of a DAG of its name. */
 const PLAN_BYTES = IMPORT_BODY_LIMIT / 3;
 
-/** In several requests where one would be too long; each tells of the files of one name that it has. */
+/** In several requests where one would be too long; each has the files of one name, and knows the names of all. */
 async function planAll(client: EngineClient, asked: Asked): Promise<readonly PlannedImport[]> {
   const dags: PlannedImport[] = [];
   const together = ({ name }: Asked['files'][number]): string => stemLower(name);
-  for (const files of inRequests(asked.files, { mostBytes: PLAN_BYTES, together })) {
-    const planned = await client.call('imports.plan', { ...asked, files: [...files] });
+  const requests = inRequests(asked.files, { mostBytes: PLAN_BYTES, together });
+  const whole = asked.kind === 'dagu' && requests.length > 1 ? namesOfImport(asked.files) : null;
+  const named = whole && { all: { files: [...whole.files], dags: [...whole.dags] } };
+  for (const files of requests) {
+    const planned = await client.call('imports.plan', { ...asked, files: [...files], ...named });
     dags.push(...planned.dags);
   }
   return dags;

@@ -3,6 +3,7 @@ import { remoteNode } from '../fields.ts';
 import {
   importedDag,
   importKinds,
+  importNames,
   importResult,
   MAX_IMPORT_FILES,
   MAX_IMPORT_TEXT,
@@ -41,6 +42,11 @@ export const importOperations = {
           )
           .min(1)
           .max(MAX_IMPORT_FILES),
+        all: importNames()
+          .optional()
+          .describe(
+            'Names of the whole import, where it comes in several requests: each can then call what another one brings. The same, in the same order, in each.',
+          ),
         remoteNode,
       }),
     output: () => z.object({ dags: z.array(plannedImport()) }),

@@ -20,10 +20,31 @@ interface NewName {
   readonly renamed: string | null;
 }
 
-/** The names of the DAGs of an import. What is called in a way that nothing can be called here gets a name that is like it. */
-export function nameDefinitions<T extends Definition>(files: readonly T[]): NamedDefinitions<T> {
-  const stems = files.map(({ name }) => stemOf(name.replace(/^.*[\\/]/, '')));
-  const own = [...stems, ...files.flatMap(({ text }) => namesIn(text))];
+/** What the definitions of a whole import are called. */
+export interface ImportNames {
+  /** Names of their files. */
+  readonly files: readonly string[];
+  /** What stands in their `name:` lines. */
+  readonly dags: readonly string[];
+}
+
+/** The names of an import. One that comes in parts has the same ones in each. */
+export function namesOfImport(files: readonly Definition[]): ImportNames {
+  const dags = new Set(files.flatMap(({ text }) => namesIn(text)));
+  return { files: files.map(({ name }) => name), dags: [...dags] };
+}
+
+/**
+ * The names of the DAGs of an import. What is called in a way that nothing can be called here gets a name that is like it.
+ *
+ * @param all Those of the whole import, of which these files may be a part: each part then gives the same names.
+ */
+export function nameDefinitions<T extends Definition>(
+  files: readonly T[],
+  all: ImportNames = namesOfImport(files),
+): NamedDefinitions<T> {
+  const stems = files.map(({ name }) => stemOfPath(name));
+  const own = [...all.files.map(stemOfPath), ...all.dags, ...stems];
   const taken = new Set(own.filter(isDagName).map((name) => name.toLowerCase()));
   const dags = new Map<string, string>();
   for (const name of own) {
@@ -36,6 +57,8 @@ export function nameDefinitions<T extends Definition>(files: readonly T[]): Name
   });
   return { named, dags };
 }
+
+const stemOfPath = (path: string): string => stemOf(path.replace(/^.*[\\/]/, ''));
 
 const renamedTo = (stem: string, fileName: string): string =>
   `The file \`${stem}\` becomes the DAG \`${fileName}\`: a name has 1 to 40 letters, digits, dashes, dots and underscores.`;

@@ -122,6 +122,33 @@ b.yml: cannot be imported
     expect(readdirSync(join(home, 'dags'))).toHaveLength(51);
   });
 
+  it('knows the names of all files where they need several requests', async () => {
+    const config = temporaryConfig();
+    const home = dirname(config.paths.configFile);
+    await serveEngine(config);
+    const padding = `# ${'x'.repeat(250_000)}\n`;
+    const names = Array.from({ length: 20 }, (_, index) => `fill-${index}.yaml`);
+    const files = Object.fromEntries(names.map((name) => [name, padding + newer]));
+    const folder = aFolder(home, {
+      ...files,
+      'a first.yaml': 'steps: [{run: z-last}, {run: z last}, {run: Long Name!}]\n',
+      // Names that become one name here.
+      'a-first.yaml': newer,
+      'z last.yaml': 'name: Long Name!\nsteps: [{run: a first}, {run: a-first}]\n',
+      'z-last.yaml': newer,
+    });
+
+    const { stdout } = await command(['import', 'dagu', folder, '-y'], { home });
+
+    const calls = (name: string) =>
+      [...readFileSync(join(home, 'dags', `${name}.yaml`), 'utf8').matchAll(/call: ([\w-]+)/g)].map(
+        ([, called]) => called,
+      );
+    expect(stdout).not.toContain('became `command`');
+    expect(calls('a-first-2')).toEqual(['z-last', 'z-last-2', 'Long-Name']);
+    expect(calls('z-last-2')).toEqual(['a-first-2', 'a-first']);
+  });
+
   it('says what is wrong with a folder or a name', async () => {
     const home = homeWith();
     const folder = aFolder(home, { 'a.yaml': older });

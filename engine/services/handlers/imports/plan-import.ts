@@ -37,21 +37,21 @@ const LOOKED_UP_AT_ONCE = 16;
 /** The DAGs that texts would become, in their order. What is large is read aside, by all that the request brings. */
 export async function planImport(
   services: EngineServices,
-  { kind, files, system }: Input,
+  { kind, files, system, all }: Input,
 ): Promise<PlannedImport[]> {
   const size = new AnswerSize();
   const planned: Planned = { dags: [], taken: new Set(), size, left: MAX_CHARACTERS };
-  if (kind === 'dagu') await planDefinitions(services, files, planned);
+  if (kind === 'dagu') await planDefinitions(services, { files, all }, planned);
   else for (const file of files) await planCrontab(services, { ...file, system }, planned);
   return planned.dags;
 }
 
 async function planDefinitions(
   services: EngineServices,
-  files: readonly Text[],
+  { files, all }: Pick<Input, 'files' | 'all'>,
   planned: Planned,
 ): Promise<void> {
-  const { named, dags } = nameDefinitions(files);
+  const { named, dags } = nameDefinitions(files, all);
   const stored = [...services.catalog.entries()].flatMap(({ fileName, name }) => [fileName, name]);
   const callable = new Map([...stored.map((name) => [name, name] as const), ...dags]);
   for (const file of named) await planDefinition(services, { file, callable }, planned);
