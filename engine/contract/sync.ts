@@ -33,6 +33,11 @@ export const syncItem = shape(() =>
       .describe(
         '`review`: a pull brought a text, and nothing of it runs until somebody accepts that.',
       ),
+    problem: z
+      .string()
+      .describe(
+        'Why a file here that looks like a DAG is none, so that nothing of it runs; else empty.',
+      ),
     reviewHash: z
       .string()
       .describe('With `review`: SHA-256 of the text that waits to be accepted; empty for none.'),

@@ -1,6 +1,6 @@
 import { deleteSyncItem, putSyncItem, putSyncState, syncState } from '../storage/sync-items.ts';
 import { EngineError } from '../contract/errors.ts';
-import { fetchItems, type FetchedItems } from './fetch-items.ts';
+import { fetchItems, isElsewhere, type FetchedItems } from './fetch-items.ts';
 import { GitError } from './git-process/git.ts';
 import { conflictRow, isForgettable, rowOf, syncedRow, withoutConflict } from './item-rows.ts';
 import { knownItems, type SyncItem } from './items.ts';
@@ -51,19 +51,23 @@ export async function publish(context: SyncContext, request: PublishRequest): Pr
   );
 }
 
+/** Null: all that is open where the remote is now, which may have to be made, also where nothing has changed. */
 async function wantedIds(
   { db, files, settings }: SyncContext,
   { itemIds }: PublishRequest,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | null> {
   const items = await knownItems(db, files);
   const byId = new Map(items.map((item) => [item.itemId, item]));
   for (const itemId of itemIds ?? []) if (!byId.has(itemId)) throw noSuchItem(itemId);
-  const wanted = itemIds ?? items.filter(isOpen).map(({ itemId }) => itemId);
-  // Another branch than before may have to be made, also where nothing has changed.
-  const isOtherBranch = itemIds === null && syncState(db)?.branch !== settings.branch;
-  if (wanted.length > 0 || isOtherBranch) return [...new Set(wanted)];
+  if (itemIds === null && (syncState(db) === undefined || isElsewhere({ db, settings })))
+    return null;
+  const wanted = itemIds ?? idsOfOpen(items);
+  if (wanted.length > 0) return [...new Set(wanted)];
   throw new EngineError('bad_request', 'No modified or untracked items to publish');
 }
+
+const idsOfOpen = (items: readonly SyncItem[]): readonly string[] =>
+  items.filter(isOpen).map(({ itemId }) => itemId);
 
 const isOpen = ({ state }: SyncItem): boolean => state === 'modified' || state === 'untracked';
 
@@ -76,9 +80,10 @@ export function noSuchItem(itemId: string): EngineError {
 async function attempt(
   context: SyncContext,
   request: PublishRequest,
-  wanted: readonly string[],
+  asked: readonly string[] | null,
 ): Promise<SyncOutcome | null> {
   const fetched = await fetchItems(context, { creates: true });
+  const wanted = asked ?? idsOfOpen(fetched.items);
   const steps = planSteps(context, fetched, { ...request, wanted });
   const sent = steps.filter(({ action, problem }) => problem === '' && isSent(action));
   const done = steps.filter(({ action }) => action === 'adopt');

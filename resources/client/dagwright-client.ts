@@ -3621,6 +3621,8 @@ export interface Operations {
         readonly status: 'synced' | 'modified' | 'untracked' | 'conflict' | 'missing';
         /** `review`: a pull brought a text, and nothing of it runs until somebody accepts that. */
         readonly trust: 'review' | 'accepted';
+        /** Why a file here that looks like a DAG is none, so that nothing of it runs; else empty. */
+        readonly problem: string;
         /** With `review`: SHA-256 of the text that waits to be accepted; empty for none. */
         readonly reviewHash: string;
         /** Commit of the last sync of the item; empty for none. */

@@ -23,7 +23,7 @@ const colorOf = {
 export const SET_UP_SYNC =
   'Set it up: dagwright sync config enabled=true repository=https://example.com/team/dags.git';
 
-/** What is the same on both sides is counted and not listed. */
+/** What is the same on both sides is counted, and listed only where something is wrong with it. */
 export function syncStatusText(status: SyncStatus, out: Output): string {
   if (!status.enabled) return `Git Sync is off. ${SET_UP_SYNC}\n`;
   const { repository, branch, lastSyncAt, lastError, items, counts } = status;
@@ -37,7 +37,8 @@ export function syncStatusText(status: SyncStatus, out: Output): string {
   ].join('');
 }
 
-const isOpen = ({ status, trust }: SyncItem): boolean => status !== 'synced' || trust === 'review';
+const isOpen = ({ status, trust, problem }: SyncItem): boolean =>
+  status !== 'synced' || trust === 'review' || problem !== '';
 
 function itemTable(items: readonly SyncItem[], out: Output): string {
   return table<SyncItem>(
@@ -55,10 +56,11 @@ function itemTable(items: readonly SyncItem[], out: Output): string {
   );
 }
 
-function noteOf({ status, trust, remoteAuthor, remoteMessage }: SyncItem): string {
+function noteOf({ status, trust, problem, remoteAuthor, remoteMessage }: SyncItem): string {
   const theirs = status === 'conflict' && remoteAuthor !== '';
   const conflict = theirs ? [`${remoteAuthor}: ${remoteMessage}`] : [];
-  return [...(trust === 'review' ? ['not accepted yet'] : []), ...conflict].join(', ');
+  const waits = trust === 'review' ? ['not accepted yet'] : [];
+  return [...waits, ...conflict, ...(problem === '' ? [] : [problem])].join(', ');
 }
 
 function countsText(counts: SyncStatus['counts']): string {

@@ -4,7 +4,7 @@ import { dagExtensions, isHidden, stemOf } from '../dag-file-names.ts';
 import { lookAtDagFile, type DagFile } from '../dag-files.ts';
 import { DagPlaces, folderOf, pathOfPlace, type DagPlace } from './dag-places.ts';
 import { KnownFolders, type FolderListener } from './known-folders.ts';
-import { leadsOut } from './read-folder.ts';
+import { leadsOut, whyNoneIn } from './read-folder.ts';
 
 /**
  * The definition files of a folder and of the folders below it, by the names of their DAGs. It knows what a look at the
@@ -77,6 +77,18 @@ export class DagTree {
     const file = this.find(fileName);
     const first = paths.filter((path) => file?.path === join(this.root, path));
     return [...first, ...paths.filter((path) => !first.includes(path))];
+  }
+
+  /** Why the file at a path below the folder, with extension, is no DAG; empty: it is one, or is not there. */
+  whyNone(path: string): string {
+    const place = placeOfPath(path);
+    const why = whyNoneIn(place.folder);
+    if (why !== null) return why;
+    const stem = stemOf(place.name);
+    // One that has its name for itself needs no look at the disk.
+    const [first, other] = this.#places.of(stem).length < 2 ? [] : this.pathsOf(stem);
+    if (first === undefined || other === undefined || first === path) return '';
+    return `It is no DAG, because ${first} has the same name. Rename one of them.`;
   }
 
   /** The names of all DAGs, in their order. */

@@ -60,6 +60,14 @@ function judge(root: string, place: DagPlace, found: Found): FolderEntry {
   return isLink && hasDags(path) ? ignored(place, LINKED_FOLDER) : OTHER;
 }
 
+/** Why no file of a folder is a DAG, by its place alone; null: they may be. */
+export function whyNoneIn(folder: string): string | null {
+  if (folder === MEMORY_FOLDER || folder.startsWith(`${MEMORY_FOLDER}/`)) return IN_MEMORY;
+  return depthOf(folder) > MAX_DEPTH ? FILE_TOO_DEEP : null;
+}
+
+const IN_MEMORY = `It is no DAG: ${MEMORY_FOLDER}/ is for what agents have noted. Move it out of there.`;
+const FILE_TOO_DEEP = `It is no DAG, because it is more than ${MAX_DEPTH} folders deep. Move it up.`;
 const TOO_DEEP = `the DAG files in this folder are ignored, because it is more than ${MAX_DEPTH} folders deep. Move it up.`;
 const LINKED_FOLDER =
   'the link to a folder is not followed, so its DAG files are ignored. Move the folder here.';

@@ -67,7 +67,8 @@ export function ChangeRow(props: ChangeRowProps) {
   );
 }
 
-function waitsFor({ status, trust, remoteAuthor }: SyncItem): string | undefined {
+function waitsFor({ status, trust, problem, remoteAuthor }: SyncItem): string | undefined {
   if (status === 'conflict' && remoteAuthor !== '') return texts.list.changedBy(remoteAuthor);
-  return trust === 'review' ? texts.list.inReview : undefined;
+  if (trust === 'review') return texts.list.inReview;
+  return problem === '' ? undefined : texts.list.noDag;
 }

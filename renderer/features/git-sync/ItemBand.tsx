@@ -23,7 +23,7 @@ export function ItemBand({ store, item, itemStore, isBusy }: ItemBandProps) {
   if (words === undefined) return null;
   return (
     <div className="git-band" role="note">
-      <Icon name={item.status === 'conflict' ? 'warning' : 'waiting'} />
+      <Icon name={item.status === 'conflict' || item.problem !== '' ? 'warning' : 'waiting'} />
       <span className="grow">{words}</span>
       {isWaiting && (
         <span title={refusal}>
@@ -43,7 +43,7 @@ export function ItemBand({ store, item, itemStore, isBusy }: ItemBandProps) {
 }
 
 function wordsOf(item: SyncItem, isWaiting: boolean): string | undefined {
-  const { status, remoteAuthor, remoteCommit } = item;
+  const { status, problem, remoteAuthor, remoteCommit } = item;
   if (status === 'conflict') {
     if (isWaiting) return texts.item.conflictReview;
     return remoteCommit === ''
@@ -51,5 +51,6 @@ function wordsOf(item: SyncItem, isWaiting: boolean): string | undefined {
       : texts.item.conflict(remoteAuthor, remoteCommit);
   }
   if (isWaiting) return texts.item.review;
-  return status === 'missing' ? texts.item.missing : undefined;
+  if (status === 'missing') return texts.item.missing;
+  return problem === '' ? undefined : problem;
 }

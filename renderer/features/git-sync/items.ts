@@ -1,8 +1,12 @@
 import type { SyncItem } from '#contract/sync.ts';
 
-/** Whether something is to be done about an item: published, resolved, restored or read. */
-export function isOpen({ status, trust }: Pick<SyncItem, 'status' | 'trust'>): boolean {
-  return status !== 'synced' || trust === 'review';
+/** Whether something is to be done about an item: published, resolved, restored, read, or moved to where it is a DAG. */
+export function isOpen({
+  status,
+  trust,
+  problem,
+}: Pick<SyncItem, 'status' | 'trust' | 'problem'>): boolean {
+  return status !== 'synced' || trust === 'review' || problem !== '';
 }
 
 /** Whether a publish may take it. */
@@ -44,11 +48,10 @@ export function placeOf({ filePath }: Pick<SyncItem, 'filePath'>): {
   };
 }
 
-/** The DAG that has a page of its own: the file is here, at the top of the folder. */
-export function dagOf({
-  itemId,
-  kind,
-  localHash,
-}: Pick<SyncItem, 'itemId' | 'kind' | 'localHash'>): string | undefined {
-  return kind === 'dag' && !itemId.includes('/') && localHash !== '' ? itemId : undefined;
+/** The DAG that has a page of its own: its file is here, and is one. */
+export function dagOf(
+  item: Pick<SyncItem, 'filePath' | 'kind' | 'localHash' | 'problem'>,
+): string | undefined {
+  const isHere = item.kind === 'dag' && item.localHash !== '' && item.problem === '';
+  return isHere ? placeOf(item).name : undefined;
 }

@@ -43,6 +43,7 @@ export const texts = {
     choose: (item: string) => `Choose ${item}`,
     memory: 'memory',
     inReview: 'review before it runs',
+    noDag: 'no DAG: nothing runs from it',
     changedBy: (who: string) => `changed by ${who} too`,
     none: 'No changes. What you edit here, and what is not published yet, shows in this list.',
     noItems: 'There are no DAGs on either side yet.',

@@ -85,3 +85,45 @@ describe('a DAG in a folder of the remote', () => {
     expect(await runs(world, 'same')).toBe('succeeded');
   });
 });
+
+describe('a file of the remote that is no DAG', () => {
+  it('is synced, and its item says why nothing runs from it', async () => {
+    const world = await pulled({
+      'top.yaml': dag('top'),
+      'a/b/c/d/e/deep.yaml': dag('deep'),
+      'a/b/c/d/e/f/deeper.yaml': dag('deeper'),
+      'memory/kept.yaml': dag('kept'),
+      'team/twin.yaml': dag('one'),
+      'squad/ops/twin.yml': dag('other'),
+      'not a name!.yaml': dag('odd'),
+    });
+
+    const { items, counts } = await world.status();
+
+    const problems = items.filter(({ problem }) => problem !== '');
+    expect(Object.fromEntries(problems.map(({ itemId, problem }) => [itemId, problem]))).toEqual({
+      'a/b/c/d/e/f/deeper': 'It is no DAG, because it is more than 5 folders deep. Move it up.',
+      'memory/kept': expect.stringContaining('It is no DAG: memory/'),
+      'squad/ops/twin':
+        'It is no DAG, because team/twin.yaml has the same name. Rename one of them.',
+      'not a name!': expect.stringContaining('It is no DAG, because of its name.'),
+    });
+    expect(counts).toMatchObject({ synced: 7 });
+    expect(await listed(world)).toHaveLength(3);
+  });
+
+  it('says so no more once it is moved or its twin is gone', async () => {
+    const world = await pulled({ 'team/twin.yaml': dag('one'), 'squad/ops/twin.yaml': dag('b') });
+    const problems = async () =>
+      (await world.status()).items.map(({ itemId, problem }) => [itemId, problem !== '']);
+    expect(await problems()).toEqual([
+      ['squad/ops/twin', true],
+      ['team/twin', false],
+    ]);
+
+    await world.robin({ 'team/twin.yaml': null });
+    await world.pull();
+
+    expect(await problems()).toEqual([['squad/ops/twin', false]]);
+  });
+});

@@ -57,6 +57,7 @@ export function aSyncItem(filePath: string, change: Partial<SyncItem> = {}): Syn
     kind: filePath.endsWith('.md') ? 'memory' : 'dag',
     status: 'synced',
     trust: 'accepted',
+    problem: '',
     baseCommit: '8f3c21a0'.repeat(5),
     lastSyncedHash: 'a1',
     lastSyncedAt: '2026-11-19T08:00:00Z',

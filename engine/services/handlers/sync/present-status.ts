@@ -1,16 +1,19 @@
+import { basename } from 'node:path';
+import { isDagName, NAME_RULE } from '../../../contract/fields.ts';
 import type { SyncItem as ShownItem, SyncStatus } from '../../../contract/sync.ts';
 import { isoTime } from '../../../lib/clock.ts';
+import { stemOf } from '../../../platform/dag-file-names.ts';
 import type { SyncItem } from '../../../sync/items.ts';
 import type { EngineServices } from '../../engine-services.ts';
 
 type Status = ShownItem['status'];
 
 /** Everything that Git Sync knows, without a question to the remote. */
-export async function presentStatus({ gitSync }: EngineServices): Promise<SyncStatus> {
+export async function presentStatus({ gitSync, catalog }: EngineServices): Promise<SyncStatus> {
   const { settings, activity } = gitSync;
   if (!settings.enabled) return whileOff;
   const { items, state } = await gitSync.overview();
-  const shown = items.map(presentItem);
+  const shown = items.map((item) => presentItem(item, problemOf(item, catalog)));
   const counts = countsOf(shown);
   const lastError = state?.lastError ?? '';
   return {
@@ -47,7 +50,14 @@ const whileOff: SyncStatus = {
   counts: none,
 };
 
-function presentItem(item: SyncItem): ShownItem {
+/** What the list of DAGs says of such a file. */
+function problemOf({ kind, local }: SyncItem, { tree }: EngineServices['catalog']): string {
+  if (kind !== 'dag' || local === null) return '';
+  const isNamed = isDagName(stemOf(basename(local.path)));
+  return isNamed ? tree.whyNone(local.path) : `It is no DAG, because of its name. ${NAME_RULE}`;
+}
+
+function presentItem(item: SyncItem, problem: string): ShownItem {
   const { row, local } = item;
   const localHash = local?.hash ?? '';
   const isConflict = item.state === 'conflict';
@@ -61,6 +71,7 @@ function presentItem(item: SyncItem): ShownItem {
     baseCommit: row?.baseCommit ?? '',
     lastSyncedHash: row?.baseHash ?? '',
     lastSyncedAt: isoTime(row?.syncedAt ?? null),
+    problem,
     reviewHash: item.row?.reviewHash ?? '',
     localHash,
     modifiedAt: isoTime(local?.modifiedAt ?? null),
