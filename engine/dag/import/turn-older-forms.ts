@@ -5,9 +5,11 @@ import type { SourceNode } from '../source/source-node.ts';
 import type { CallableDags } from './actions/dag-names.ts';
 import { placeSaid } from './actions/place-said.ts';
 import { turnDefinition } from './actions/turn-definition.ts';
+import { withAdvice } from './advice.ts';
 import { executorEdits } from './executor-edits.ts';
 import { graphEdits } from './graph-edits.ts';
 import type { Remark } from './remark.ts';
+import { NAMESPACES } from './turn-references.ts';
 import { withEdits, type TextEdit } from './text-edits.ts';
 import { STAYS } from '../lint/rules/unknown-reference.ts';
 
@@ -36,10 +38,12 @@ export async function turnOlderForms(
 ): Promise<Turned> {
   const { text, said } = turnDefinition(before, dags);
   const turned = await turnKeys(text, load);
+  // What meant something else in earlier versions is told where the definition is of one.
+  const told = turned.text === before ? said.filter(({ isOfOlder }) => isOfOlder !== true) : said;
   const [remarks, problems] = [false, true].map((isProblem) =>
     placeSaid(
       turned.text,
-      said.filter((one) => one.isProblem === isProblem),
+      told.filter((one) => one.isProblem === isProblem),
     ),
   );
   return {
@@ -60,7 +64,7 @@ function withNames(named: readonly Remark[], loaded: readonly Remark[]): readonl
   return inOrder([...named, ...loaded.filter(({ message }) => !ACTION_KEY.test(message))]);
 }
 
-const ACTION_KEY = /^unknown key `(?:action|with)`/;
+const ACTION_KEY = /^unknown key `(?:action|with|approval|defaults|actions|step_types)`/;
 
 /** Renames keys, as many rounds as there are levels, and says what graph was meant. */
 async function turnKeys(before: string, load: Load): Promise<Turned> {
@@ -93,20 +97,24 @@ const meanings: Readonly<Record<string, string>> = {
   'unknown-reference': 'Before, it stayed as it is.',
   'unknown-dag': 'Import it as well, or create it.',
   'max-active-runs-ignored': '',
+  'protected-name': 'Before, it was set.',
 };
+
+const ofNamespace = new RegExp(`^\`\\$\\{(?:${NAMESPACES.join('|')})\\.`);
 
 function changedMeanings(issues: readonly LoadIssue[]): readonly Remark[] {
   return issues.flatMap(({ line, code = '', message }) => {
     // What nothing fills in stayed as it is before, too.
     if (!Object.hasOwn(meanings, code) || message.endsWith(STAYS)) return [];
-    return [{ line, message: `${message}. ${meanings[code]}`.trim() }];
+    const before = ofNamespace.test(message) ? 'Before, it was filled in.' : meanings[code];
+    return [{ line, message: `${message}. ${before}`.trim() }];
   });
 }
 
 const onlyErrors = (issues: readonly LoadIssue[]): readonly LoadIssue[] =>
   issues.filter(({ severity }) => severity === 'error');
 
-const toRemark = ({ line, message }: LoadIssue): Remark => ({ line, message });
+const toRemark = ({ line, message }: LoadIssue): Remark => withAdvice({ line, message });
 
 function editsFor(text: string, errors: readonly LoadIssue[]): readonly TextEdit[] {
   const older = errors.filter(({ code }) => code === OLDER_FORM);

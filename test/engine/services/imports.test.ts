@@ -226,6 +226,59 @@ steps:
     ]);
   });
 
+  it('makes DAGs of custom actions, defaults, outputs with parts and approvals of Dagu', async () => {
+    const { client } = await anEngine();
+    const text = `defaults: {env: {TEAM: ops}}
+actions:
+  announce:
+    input_schema: {type: object, properties: {what: {}, loud: {default: "!"}}}
+    template: {run: 'echo "{{ .input.what }}{{ .input.loud }} from $TEAM" && true'}
+steps:
+  - {id: said, action: announce, with: {what: built}}
+  - id: build
+    run: |
+      echo '{"image": {"tag": "v7"}}'
+    output: {tag: {from: stdout, decode: json, select: .image.tag}}
+    approval: {prompt: Go on?, input: [STAGE]}
+  - id: shipped
+    depends: build
+    run: echo "shipped \${steps.build.outputs.tag} to $STAGE" && true
+`;
+    const { dags } = await client.call('imports.plan', {
+      kind: 'dagu',
+      files: [{ name: 'it.yaml', text }],
+    });
+    expect(dags.flatMap(({ problems }) => problems)).toEqual([]);
+    const taken = dags.map(({ fileName, spec }) => ({ fileName, spec }));
+    await client.call('imports.apply', { dags: taken });
+
+    const asked = { fileName: 'it', timeout: 60 };
+    const waiting = (await client.call('dags.startSync', asked)).dagRun;
+    const run = { name: 'it', dagRunId: waiting.dagRunId };
+    expect(
+      waiting.nodes.map(({ step, statusLabel }) => [step.id || step.name, statusLabel]),
+    ).toEqual([
+      ['said', 'succeeded'],
+      ['build', 'succeeded'],
+      ['build-approval', 'waiting'],
+      ['shipped', 'not_started'],
+    ]);
+    await client.call('runs.approve', {
+      ...run,
+      stepName: 'build-approval',
+      inputs: { STAGE: 'live' },
+    });
+    await expect
+      .poll(async () => (await client.call('runs.get', run)).dagRun.statusLabel)
+      .toBe('succeeded');
+    const printed = async (id: string) => {
+      const stepName = waiting.nodes.find(({ step }) => step.id === id)?.step.name ?? '';
+      return (await client.call('runs.stepLog', { ...run, stepName, stream: 'stdout' })).content;
+    };
+    expect(await printed('said')).toBe('built! from ops');
+    expect(await printed('shipped')).toBe('shipped v7 to live');
+  });
+
   it.each([
     ['its own folder', 'HOME=/\n', '/'],
     ['the home folder', '', process.env['HOME']],

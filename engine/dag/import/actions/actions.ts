@@ -1,6 +1,7 @@
 import { isScalar } from 'yaml';
 import { calledDag, type CallableDags } from './dag-names.ts';
 import { askModel, askPerson } from './asking-actions.ts';
+import { turnFileAction } from './file-actions.ts';
 import { leftOver, type Inputs } from './inputs.ts';
 import { turnContainer } from './turn-docker.ts';
 import { turnSettings } from './turn-settings.ts';
@@ -63,7 +64,10 @@ const turns: Readonly<Record<string, Turn>> = {
     return { shell: 'direct', command: words.map(quotedWord).join(' ') };
   }),
   noop: commanded(() => ({ command: 'true' })),
-  'log.write': commanded((inputs) => ({ command: echoOf(inputs.text('message')) })),
+  'log.write': (inputs, dags) => ({
+    text: inputs.look('message'),
+    ...commanded((given) => ({ command: echoOf(given.text('message')) }))(inputs, dags),
+  }),
   'wait.duration': commanded((inputs) => ({
     command: `sleep ${secondsOf(inputs.text('duration'))}`,
   })),
@@ -76,7 +80,7 @@ export function turnAction(name: string, inputs: Inputs, dags: CallableDags): Tu
   const redis = /^redis\.(\w+)$/.exec(name)?.[1];
   if (redis !== undefined) return turnRedis(redis, inputs);
   const turn = Object.hasOwn(turns, name) ? turns[name] : undefined;
-  return turn?.(inputs, dags) ?? null;
+  return turn?.(inputs, dags) ?? turnFileAction(name, inputs);
 }
 
 /** A step that has no place for settings. */

@@ -26,6 +26,23 @@ export class Inputs {
     return textOf(this.take(...keys)) ?? '';
   }
 
+  /** Whether a setting says this. It stays. */
+  is(key: string, text: string): boolean {
+    return this.look(key) === text;
+  }
+
+  /** The text of a setting, which stays; empty where there is none. */
+  look(key: string): string {
+    return textOf(pairOf(this.#map, key)?.value) ?? '';
+  }
+
+  /** A setting that is true or false; one that is anything else is left. */
+  flag(key: string, usual: 'true' | 'false' = 'false'): boolean {
+    const text = textOf(pairOf(this.#map, key)?.value) ?? usual;
+    if (text === 'true' || text === 'false') this.take(key);
+    return text === 'true';
+  }
+
   /** The words of a setting that is a list, or one text. */
   words(key: string): readonly string[] {
     const node = this.take(key);

@@ -13,9 +13,14 @@ export function quotedNames(
   root: YAMLMap,
   steps: readonly YAMLMap[],
 ): readonly (readonly QuotedName[])[] {
-  const names = new Set([...namesIn(root), ...steps.flatMap(namesOfStep)]);
+  const names = declaredNames(root, steps);
   if (names.size === 0) return steps.map(() => []);
   return steps.map((step) => shellTexts(step).flatMap((text) => quotedIn(text, names)));
+}
+
+/** The names of parameters, variables, secrets and outputs. */
+export function declaredNames(root: YAMLMap, steps: readonly YAMLMap[]): ReadonlySet<string> {
+  return new Set([...namesIn(root), ...steps.flatMap(namesOfStep)]);
 }
 
 function quotedIn(text: string, names: ReadonlySet<string>): readonly QuotedName[] {
@@ -51,12 +56,21 @@ const isShell = (program: string): boolean =>
   /(?:^|[/\s!])(?:ba|da|z|k|a)?sh(?:\s|$)/.test(program);
 
 function namesIn(root: YAMLMap): readonly string[] {
-  const named = ['params', 'env'].flatMap((key) => namesOf(root.get(key, true)));
+  const params = root.get('params', true);
+  const named = [...namesOf(params), ...typedNames(params), ...namesOf(root.get('env', true))];
   const secrets = root.get('secrets', true);
   const ofSecrets = isSeq(secrets)
     ? secrets.items.flatMap((one) => (isMap(one) ? (textOf(one.get('name', true)) ?? []) : []))
     : [];
   return [...named, ...ofSecrets];
+}
+
+/** Those of parameters that say their type, or stand in a schema. */
+function typedNames(params: unknown): readonly string[] {
+  if (isSeq(params))
+    return params.items.flatMap((one) => (isMap(one) ? (textOf(one.get('name', true)) ?? []) : []));
+  const schema = isMap(params) ? (params.get('schema', true) ?? params) : undefined;
+  return isMap(schema) ? namesOf(schema.get('properties', true)) : [];
 }
 
 function namesOfStep(step: YAMLMap): readonly string[] {
@@ -71,5 +85,18 @@ function namesOf(node: unknown): readonly string[] {
   if (isMap(node)) return node.items.flatMap(({ key }) => textOf(key) ?? []);
   return [...(textOf(node) ?? '').matchAll(/(?:^|\s)([A-Za-z_]\w*)=/g)].flatMap(
     ([, name]) => name ?? [],
+  );
+}
+
+/** Names in a text that nothing declares: Dagu left them as they are, and the shell fills them in. */
+export function filledNames(text: string, names: ReadonlySet<string>): readonly string[] {
+  const found = [...text.matchAll(/(?<!\\)\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g)];
+  const unknown = found.filter(([, braced, bare]) => {
+    const name = braced ?? bare ?? '';
+    return !names.has(name) && !name.startsWith('DAG_');
+  });
+  return [...new Set(unknown.map(([written]) => written))].map(
+    (written) =>
+      `\`${written}\` is declared nowhere, so it stayed as it is before. Here the shell fills it in: write \`\\${written}\` to keep it.`,
   );
 }

@@ -8,9 +8,15 @@ export function echoOf(message: string): string {
   return `printf '%s\\n' "${inQuotes(message)}"`;
 }
 
-/** A text between double quotes: variables are read, and nothing in it is run. */
-function inQuotes(text: string): string {
-  return text.replace(/["\\`]|\$(?=\()/g, '\\$&');
+/** A path as a shell reads it back, with its variables. Its `~` is that of the user. */
+export function pathWord(path: string): string {
+  const [, rest] = /^~(|\/.*)$/s.exec(path.trim()) ?? [];
+  return rest === undefined ? quotedWord(path.trim()) : `"$HOME${inQuotes(rest)}"`;
+}
+
+/** A text between double quotes: variables are read, and nothing in it is run. `$1` and its kin are no variables here. */
+export function inQuotes(text: string): string {
+  return text.replace(/["\\`]|\$(?![A-Za-z_{])/g, '\\$&');
 }
 
 /** `1h30m`, `500ms` or a number of seconds, for `sleep`; any other text stays. */

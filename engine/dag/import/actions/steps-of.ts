@@ -26,3 +26,8 @@ export function textOf(node: unknown): string | null {
 function valuesOf(node: unknown): readonly YAMLMap[] {
   return isMap(node) ? node.items.flatMap(({ value }) => (isMap(value) ? [value] : [])) : [];
 }
+
+/** The pairs of a map; none of anything else. */
+export function itemsOf(node: unknown): readonly Pair[] {
+  return isMap(node) ? node.items : [];
+}

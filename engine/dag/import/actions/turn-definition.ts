@@ -2,14 +2,20 @@ import { isMap, isScalar, parseAllDocuments, type Document, type YAMLMap } from 
 import { isDagName } from '../../../contract/fields.ts';
 import { readYaml } from '../../source/read-yaml.ts';
 import { createReport } from '../../source/report.ts';
+import { expandActions } from '../custom/expand-actions.ts';
 import { uniqueName } from '../safe-name.ts';
+import { splitApprovals } from '../split-approvals.ts';
+import { spreadDefaults } from '../spread-defaults.ts';
+import { turnOutputs } from '../turn-outputs.ts';
+import { turnReferences } from '../turn-references.ts';
 import type { CallableDags } from './dag-names.ts';
-import { quotedNames } from './quoted-names.ts';
+import { declaredNames, filledNames, quotedNames } from './quoted-names.ts';
 import { mapsOf, pairOf, stepsOf, textOf } from './steps-of.ts';
 import { turnDagName, turnStepNames } from './turn-names.ts';
 import { turnLabels, turnParams, turnShellArgs } from './turn-params.ts';
 import { turnConditions } from './turn-settings.ts';
 import { turnStep, type TurnedStep } from './turn-step.ts';
+import { hasWordList, WORD_LIST } from './word-lists.ts';
 import { mapNode } from './written.ts';
 
 /** What is said of a step, or of the document where `step` is null; both from 0. */
@@ -18,6 +24,8 @@ export interface Said {
   readonly step: number | null;
   readonly message: string;
   readonly isProblem: boolean;
+  /** Whether it is so for definitions in earlier forms alone. */
+  readonly isOfOlder?: boolean;
   /** What it is about, where that is a part of the step. */
   readonly needle?: string;
 }
@@ -77,21 +85,37 @@ function turnDocument(
   dags: CallableDags,
 ): TurnedDocument {
   if (!isMap(root)) return { hasChanged: false, said: [] };
+  const written = [expandActions(root), spreadDefaults(root)];
+  const isGraph = isGraphBefore(root);
+  const names = declaredNames(root, stepsOf(root));
+  written.push(turnReferences(root, names));
+  written.push(turnOutputs(root, isGraph), splitApprovals(root, isGraph));
   const steps = stepsOf(root);
   const ofRoot = turnRoot(root, dags);
   const shortened = turnStepNames(steps);
-  const turned = steps.map((step) => turnStep(step, dags));
+  const notes = written.flatMap((one) => one.notes);
+  // Of what has a problem already nothing more is said.
+  const refused = new Set(notes.flatMap(({ at, isProblem }) => (isProblem ? at : [])));
+  const turned = steps.map((step) => (refused.has(step) ? null : turnStep(step, dags)));
   const quoted = quotedNames(root, steps);
-  const isGraph = turned.some((one) => one?.isOfGraphs === true) && becomesGraph(root);
+  const isTyped = turned.some((one) => one?.isOfGraphs === true) && becomesGraph(root);
   const said = [
-    ...[...ofRoot.remarks, ...(isGraph ? [GRAPH] : [])].map((message) => remark(null, message)),
+    ...notes.map(({ at, ...one }) => ({ ...one, step: at === null ? null : steps.indexOf(at) })),
+    ...[...ofRoot.remarks, ...(isTyped ? [GRAPH] : [])].map((message) => remark(null, message)),
     ...steps.flatMap((step, index) => saidOf(turned[index], index, shortened.get(step))),
+    ...steps.flatMap((one, step) =>
+      hasWordList(one) ? [{ ...remark(step, WORD_LIST), isOfOlder: true }] : [],
+    ),
+    ...turned.flatMap((one, step) =>
+      filledNames(one?.text ?? '', names).map((message) => remark(step, message)),
+    ),
     ...quoted.flatMap((ofStep, step) =>
       ofStep.map((one) => ({ ...remark(step, one.message), needle: one.needle })),
     ),
   ].map((one): Said => ({ document, ...one }));
   const ofSteps = shortened.size > 0 || turned.some((one) => one?.hasChanged === true);
-  return { hasChanged: ofRoot.hasChanged || ofSteps || isGraph, said };
+  const isWritten = written.some(({ hasChanged }) => hasChanged);
+  return { hasChanged: isWritten || ofRoot.hasChanged || ofSteps || isTyped, said };
 }
 
 type SaidHere = Omit<Said, 'document'>;
@@ -125,6 +149,15 @@ function turnRoot(root: YAMLMap, dags: CallableDags) {
 
 const TYPED =
   'Parameters with a type became a schema: a start whose values do not keep to it is refused.';
+
+/** Whether steps wait for those that they name, as it was before anything of them is written anew. */
+function isGraphBefore(root: YAMLMap): boolean {
+  const type = textOf(root.get('type', true));
+  const names = ['depends', 'run', 'action', 'routes'];
+  return type === null
+    ? stepsOf(root).some((step) => names.some((name) => step.has(name)))
+    : type === 'graph';
+}
 
 /** Whether `type: graph` is what such a definition means. One step is the same in both. */
 function becomesGraph(root: YAMLMap): boolean {

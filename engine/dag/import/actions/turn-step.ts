@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml';
 import { stemOf } from '../stem-of.ts';
 import { turnAction } from './actions.ts';
+import { insteadOf } from './instead-of.ts';
 import { calledDag, dagOfRun, type CallableDags } from './dag-names.ts';
 import { Inputs, leftOver, replaceKeys } from './inputs.ts';
 import { pairOf, textOf } from './steps-of.ts';
@@ -15,6 +16,8 @@ export interface TurnedStep {
   readonly hasChanged: boolean;
   /** Whether it is written in the forms whose definitions are graphs unless they say otherwise. */
   readonly isOfGraphs: boolean;
+  /** A text that a shell reads now, and that kept names which nothing declares before. */
+  readonly text?: string | undefined;
 }
 
 const CHANGED: TurnedStep = { remarks: [], problems: [], hasChanged: true, isOfGraphs: false };
@@ -42,10 +45,19 @@ function turnWork(step: YAMLMap, dags: CallableDags): TurnedStep | null {
   if (step.has('action')) return turnNamed(step, dags);
   if (step.has('run')) return turnRun(step, dags);
   if (step.has('call')) return turnCall(step, dags);
+  if (step.has('exec')) return turnExec(step);
   // Only a graph has routes, so that is what the definition is.
   if (textOf(step.get('type', true)) === 'router' && step.has('routes'))
     return { ...CHANGED, hasChanged: false, isOfGraphs: true };
   return turnExecutor(step);
+}
+
+/** `exec` was a program and its arguments, which no shell reads. */
+function turnExec(step: YAMLMap): TurnedStep | null {
+  const turned = turnAction('exec', new Inputs(step.get('exec', true)), new Map());
+  if (turned === null) return null;
+  replaceKeys(step, ['exec'], mapNode(turned.keys).items);
+  return { ...CHANGED, problems: turned.problems ?? [] };
 }
 
 function turnNamed(step: YAMLMap, dags: CallableDags): TurnedStep | null {
@@ -53,13 +65,18 @@ function turnNamed(step: YAMLMap, dags: CallableDags): TurnedStep | null {
   const inputs = new Inputs(step.get('with', true));
   const turned = turnAction(name, inputs, dags);
   if (turned === null) {
-    const problem = `The action \`${name}\` has no counterpart here`;
+    const problem = `The action \`${name}\` has no counterpart here${insteadOf(name)}`;
     return { remarks: [], problems: [problem], hasChanged: false, isOfGraphs: true };
   }
   replaceKeys(step, ['action', 'with'], mapNode(turned.keys).items);
-  const { remarks = [], problems = [] } = turned;
-  return { remarks, problems, hasChanged: true, isOfGraphs: true };
+  const { remarks: own = [], problems = [], prints, text } = turned;
+  const isKept = KEEPS_OUTPUT.some((key) => step.has(key));
+  const remarks = prints === undefined || !isKept ? own : [...own, prints];
+  return { remarks, problems, hasChanged: true, isOfGraphs: true, text };
 }
+
+/** Keys of a step whose printed text others can read. */
+const KEEPS_OUTPUT = ['id', 'output', 'outputs', 'output_schema', 'stdout'];
 
 /** `run` was the name of a DAG before it was a command. */
 function turnRun(step: YAMLMap, dags: CallableDags): TurnedStep | null {

@@ -282,13 +282,66 @@ describe('a definition of Dagu that does the same here', () => {
     ['nothing', steps('- action: noop'), steps('- command: "true"')],
     [
       'a message',
-      steps('- action: log.write', '  with: {message: \'It is "${A}", `id` $(id)\'}'),
-      steps('- command: printf \'%s\\n\' "It is \\"${A}\\", \\`id\\` \\$(id)"'),
+      `params: A=1\n${steps('- action: log.write', '  with: {message: \'It is "${A}", `id` $(id) $5\'}')}`,
+      `params: A=1\n${steps('- command: printf \'%s\\n\' "It is \\"${A}\\", \\`id\\` \\$(id) \\$5"')}`,
     ],
     [
       'a pause',
       steps('- action: wait.duration', '  with: {duration: 1h30m}'),
       steps('- command: sleep 5400'),
+    ],
+    [
+      'defaults, also of steps that are texts and of handlers',
+      'defaults: {timeout_sec: 3, env: {A: 1}, preconditions: "test -d /"}\nsteps:\n  - echo hi\n' +
+        '  - {command: ls, timeout_sec: 0, env: [B: 2], preconditions: [{condition: ls}]}\n' +
+        'handlerOn: {exit: {command: bye}}\n',
+      'steps:\n  - command: echo hi\n    timeout_sec: 3\n    env: {A: 1}\n    preconditions: "test -d /"\n' +
+        '  - {command: ls, timeout_sec: 0, env: [{A: 1}, {B: 2}], preconditions: ["test -d /", {condition: ls}]}\n' +
+        'handler_on: {exit: {command: bye, timeout_sec: 3, env: {A: 1}, preconditions: "test -d /"}}\n',
+    ],
+    [
+      'defaults in camel case, of which a question takes what it can have',
+      'type: graph\ndefaults: {retryPolicy: {limit: 2, intervalSec: 1}, continueOn: {failure: true}}\n' +
+        'steps: [{name: a, command: ls}, {name: b, action: human.task, with: {prompt: ok}}]\n',
+      'type: graph\nsteps: [{name: a, command: ls, retry_policy: {limit: 2, interval_sec: 1}, continue_on: {failure: true}}, ' +
+        '{name: b, type: hitl, config: {prompt: ok}, continue_on: {failure: true}}]\n',
+    ],
+    [
+      'a custom action, with its defaults and what the step says itself',
+      'actions:\n  greet:\n    description: Says hello.\n    input_schema: {type: object, properties: {who: {}, n: {default: 3}}}\n' +
+        '    template:\n      action: log.write\n      with: {message: "{{ .input.who }} {{json .input.n}}"}\n      env: [X: "{{- .input.who -}}"]\n      timeout_sec: {$input: n}\n' +
+        'steps:\n  - {name: one, action: greet, with: {who: Ada}, env: [Y: 2]}\n',
+      'steps:\n  - {name: one, env: [{X: "Ada"}, {Y: 2}], description: Says hello., command: printf \'%s\\n\' "Ada 3", timeout_sec: 3}\n',
+    ],
+    [
+      'a type of steps of its own',
+      'step_types:\n  get: {type: http, input_schema: {}, template: {command: "GET {{ .input.url }}", with: {timeout: 5}}}\n' +
+        'steps:\n  - {type: get, with: {url: "https://a.b"}}\n',
+      'steps:\n  - {type: http, command: "GET https://a.b", config: {timeout: 5}}\n',
+    ],
+    [
+      'a program with its arguments',
+      steps('- exec: {command: /bin/echo, args: [a b, 3]}'),
+      steps('- shell: direct', '  command: /bin/echo "a b" 3'),
+    ],
+    [
+      'values by their kind',
+      'params: {A: 1}\nenv: {B: 2}\nconsts: {C: three}\nsteps:\n  - command: echo "${params.A} ${{ env.B }} ${consts.C} ${run.id} ${dag.name} \\${params.A}"\n',
+      'params: {A: 1}\nenv: {B: 2}\nsteps:\n  - command: echo "${A} ${B} three ${DAG_RUN_ID} ${DAG_NAME} \\${params.A}"\n',
+    ],
+    [
+      'a file that is read',
+      steps('- action: file.read', '  with: {path: a b, format: raw}'),
+      steps('- type: shell', '  shell: sh', '  command: cat -- "a b"'),
+    ],
+    [
+      'a folder that is made',
+      steps('- action: file.mkdir', '  with: {path: ~/x, mode: "0700"}'),
+      steps(
+        '- type: shell',
+        '  shell: sh',
+        '  command: (umask 027 && mkdir -p -- "$HOME/x") && chmod 0700 -- "$HOME/x"',
+      ),
     ],
     [
       'handlers',

@@ -184,6 +184,89 @@ describe('a definition of Dagu that is not the same here says so at its line', (
       'curl -d',
     ],
     [
+      'an approval in a graph',
+      steps(
+        '- {id: build, run: make all, approval: {prompt: Go?, input: [ENV]}}',
+        '- {id: ship, depends: [build], run: ./ship}',
+      ),
+      3,
+      /`approval` became the step `build-approval`.*cannot be sent back/,
+      'config: { prompt: Go?, input: [ ENV ] }\n    depends:\n      - build\n  - { id: ship, depends: [ build-approval ]',
+    ],
+    [
+      'an approval in a chain',
+      steps('- {command: make, approval: {rewind_to: a}}', '- ls'),
+      2,
+      /`step-approval`.*`rewind_to` is left out/,
+      '- name: step-approval\n    type: hitl\n  - ls\n',
+    ],
+    [
+      'an approval of steps by their names',
+      'type: graph\nsteps:\n  a: {command: make, approval: {prompt: ok}}\n  b: {command: ls, depends: a}\n',
+      3,
+      /`a-approval`/,
+      'a-approval:\n    type: hitl\n    config: { prompt: ok }\n    depends:\n      - a\n  b: { command: ls, depends: a-approval }',
+    ],
+    [
+      'an output with parts',
+      steps(
+        '- {id: build, run: make all, output: {tag: {from: stdout, decode: json, select: .image.tag}, all: {from: stdout}, v: v1}}',
+        '- {run: "echo ${steps.build.outputs.tag} ${build.output.all.x} ${steps.build.outputs.v}"}',
+      ),
+      3,
+      /`output` became the variable `BUILD_OUTPUT`/,
+      'output: BUILD_OUTPUT }\n  - { command: "echo ${BUILD_OUTPUT.image.tag} ${BUILD_OUTPUT.x} v1", depends: [ build ] }',
+    ],
+    [
+      'an output of texts',
+      steps('- {id: build, command: make, output: {v: v1}}', '- echo ${build.output.v}'),
+      2,
+      /The texts of `output` stand where they were read/,
+      '- { id: build, command: make }\n  - echo v1\n',
+    ],
+    [
+      'a custom action whose output was checked',
+      'actions: {a: {input_schema: {}, output_schema: {type: object}, template: {run: make all}}}\nsteps: [{action: a}]\n',
+      1,
+      /failed where its output did not keep to `output_schema`/,
+      'steps: [ { command: make all } ]',
+    ],
+    [
+      'work on files whose report is kept',
+      steps('- {id: w, action: file.delete, with: {path: a, missing_ok: true}}'),
+      2,
+      /printed JSON.*Here it prints nothing/,
+      'command: rm -f -- a',
+    ],
+    [
+      'a text that names what nothing declares',
+      steps('- {action: file.write, with: {path: a, content: "cd $HOME"}}'),
+      2,
+      /`\$HOME` is declared nowhere.*write `\\\$HOME`/,
+      'cd $HOME',
+    ],
+    [
+      'a list of words in an earlier version',
+      steps('- {command: [echo, hi], dir: /tmp}'),
+      2,
+      /In earlier versions a list was one command/,
+      'command: [echo, hi], working_dir',
+    ],
+    [
+      'what is known of a run only there',
+      steps('- command: echo ${trigger.type}'),
+      2,
+      /`\$\{trigger.type\}`.*Before, it was filled in/,
+      'trigger.type',
+    ],
+    [
+      'a variable that changes how programs load',
+      steps('- {command: ls, approval: {prompt: ok, input: [ENV]}}'),
+      5,
+      /`ENV`.*Before, it was set/,
+      'input: [ ENV ]',
+    ],
+    [
       'a number of runs',
       'maxActiveRuns: 3\nsteps: [echo]\n',
       1,
@@ -196,61 +279,5 @@ describe('a definition of Dagu that is not the same here says so at its line', (
     expect(problems).toEqual([]);
     expect(text).toContain(now);
     expect(remarks).toContainEqual({ line, message: expect.stringMatching(remark) });
-  });
-});
-
-describe('a definition of Dagu that cannot be taken says why at its line', () => {
-  it.each<readonly [what: string, before: string, line: number, problem: RegExp]>([
-    [
-      'a file',
-      steps('- action: file.read', '  with: {path: a}'),
-      2,
-      /`file.read` has no counterpart/,
-    ],
-    [
-      'a template',
-      steps('- action: template.render', '  with: {template: a}'),
-      2,
-      /`template.render`/,
-    ],
-    ['an agent', steps('- action: harness.run', '  with: {prompt: a}'), 2, /`harness.run`/],
-    ['a cluster', steps('- action: k8s.run', '  with: {command: a}'), 2, /`k8s.run`/],
-    ['a package', steps('- action: acme/notify@v1'), 2, /`acme\/notify@v1`/],
-    [
-      'an action of its own',
-      'actions: {a: {template: {run: ls}}}\nsteps: [{action: a}]\n',
-      1,
-      /`actions`/,
-    ],
-    [
-      'packages of a shell',
-      steps('- run: ls', '  with: {shell_packages: [curl]}'),
-      2,
-      /`shell_packages` in `with`/,
-    ],
-    [
-      'ports of a container',
-      steps(
-        '- command: ls',
-        '  type: docker',
-        '  config: {image: a, host: {portBindings: {"80/tcp": [{HostPort: "8"}]}}}',
-      ),
-      2,
-      /`portBindings` in `host`/,
-    ],
-    ['an approval', steps('- command: ls', '  approval: {prompt: a}'), 3, /`approval`/],
-    ['an output with parts', steps('- command: ls', '  output: {v: {from: stdout}}'), 3, /`v`/],
-    ['defaults of steps', 'defaults: {timeout_sec: 3}\nsteps: [echo]\n', 1, /`defaults`/],
-    ['a kind of DAG', 'type: agent\nsteps: [echo]\n', 1, /`type`/],
-    [
-      'a trace of a request',
-      steps('- command: GET https://a.b', '  type: http', '  config: {debug: true}'),
-      4,
-      /`debug`/,
-    ],
-  ])('%s', async (_, before, line, problem) => {
-    const { problems } = await turn(before);
-
-    expect(problems).toContainEqual({ line, message: expect.stringMatching(problem) });
   });
 });
