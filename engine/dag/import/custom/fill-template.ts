@@ -1,4 +1,4 @@
-import type { Scalar} from 'yaml';
+import type { Scalar } from 'yaml';
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { textOf } from '../actions/steps-of.ts';
 import { valueOf } from '../actions/value-of.ts';
