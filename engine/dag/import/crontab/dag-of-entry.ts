@@ -50,7 +50,7 @@ function mailsOf(to: string | undefined, from: string | undefined) {
 function workOf({ command, input }: CrontabEntry) {
   if (input === null) return { command };
   const end = unusedWord(input);
-  return { script: `{\n${command}\n} <<'${end}'\n${input}\n${end}\n` };
+  return { script: `{\n${command}\n} <<'${end}'\n${input}${end}\n` };
 }
 
 /** A word that ends what the command reads, and is no line of it. */

@@ -106,21 +106,32 @@ function planEntry(entry: CrontabEntry, { fileName, spec, own, load }: Named): P
 
 /** What cron does otherwise. */
 function remarksOf(
-  { variables, user }: CrontabEntry,
+  { variables, user, schedule, options }: CrontabEntry,
   { spec, own }: { readonly spec: string; readonly own: string | null },
 ): readonly Remark[] {
   const mails = variables.some(({ name, value }) => name === 'MAILTO' && value !== '');
   const isDelayed = variables.some(({ name, value }) => name === 'RANDOM_DELAY' && value !== '0');
+  const stepped = /(?:^|[ ,])(\w+\/\d+)(?=[ ,]|$)/.exec(schedule)?.[1];
   const isOther = user !== null && user !== own;
   return [
     ...(mails ? [{ line: lineOf(spec, 'error_mail:'), message: MAILS }] : []),
     ...(isDelayed ? [{ line: lineOf(spec, 'schedule:'), message: DELAY }] : []),
+    ...(stepped === undefined
+      ? []
+      : [{ line: lineOf(spec, 'schedule:'), message: steppedFrom(stepped) }]),
+    ...(options === '' ? [] : [{ line: lineOf(spec, 'steps:'), message: leftOut(options) }]),
     ...(isOther ? [{ line: lineOf(spec, 'steps:'), message: otherUser(user, own) }] : []),
   ];
 }
 
 const otherUser = (user: string, own: string | null): string =>
   `cron runs this as ${user}; here it runs as ${own ?? 'the user'}, who runs the engine.`;
+
+const steppedFrom = (part: string): string =>
+  `Many crons take \`${part}\` for its first number alone; here it is due from there on, at each step. Write the number, or a range such as \`${part.replace('/', '-59/')}\`.`;
+
+const leftOut = (options: string): string =>
+  `\`${options}\` stands before the command, as an option of the cron of OpenBSD, and is left out: a run whose DAG still runs is skipped here, and only a failure is mailed.`;
 
 const DELAY =
   'With `RANDOM_DELAY` cron starts this some minutes later, another number each time; here it starts on time.';

@@ -8,8 +8,10 @@ export interface EntryWords {
   /** As whom it runs; null: the crontab has no column for that. */
   readonly user: string | null;
   readonly command: string;
-  /** What the command reads; null: nothing. */
+  /** What the command reads: lines, each with its end; null: nothing is said of that. */
   readonly input: string | null;
+  /** Options of the entry that stand before its command, as OpenBSD has them; empty: none. */
+  readonly options: string;
 }
 
 /** What stands in a line. */
@@ -26,7 +28,7 @@ export function wordsOfEntry(
   line: string,
   { hasUser }: Columns,
 ): EntryWords | { readonly reason: string } {
-  if (ofAnacron.test(line)) return { reason: ANACRON };
+  if (ofAnacron.test(line) && !hasFiveFields(line)) return { reason: ANACRON };
   // A dash in front keeps some crons from writing to the system log.
   const [, schedule, rest] = /^-?(@\S+|\S+(?:\s+\S+){4})\s+(.*)$/.exec(line) ?? [];
   if (schedule === undefined || rest === undefined) return { reason: NO_ENTRY };
@@ -40,16 +42,19 @@ export function wordsOfEntry(
   if (isCronField(further)) return { reason: furtherField(further) };
   const [, user, ofUser] = hasUser ? (/^(\S+)\s+(.*)$/.exec(rest) ?? []) : [];
   if (hasUser && ofUser === undefined) return { reason: NO_USER };
-  const { command, input } = splitAtPercent(ofUser ?? rest);
-  if (command.trim() === '') return { reason: NO_ENTRY };
+  const { command: all, input } = splitAtPercent(ofUser ?? rest);
+  const [, options = '', command = ''] = /^((?:-[nqs]+\s+)*)(.*)$/s.exec(all.trim()) ?? [];
+  if (command === '') return { reason: NO_ENTRY };
   const words = { schedule: fields.replace(/\s+/g, ' '), user: user ?? null };
-  return { ...words, command: command.trim(), input };
+  return { ...words, options: options.trim(), command, input };
 }
 
 /** `period delay name command`. */
 const ofAnacron = /^(?:\d+|@[a-z]+)\s+\d+\s+[a-z][\w.-]*\s+\S/i;
 const ANACRON =
   'this is a line of an anacrontab (period, delay, name, command): write a schedule of five fields, and set `catchup_window` in the DAG to run what the computer missed while it was off';
+
+const hasFiveFields = (line: string): boolean => line.split(/\s+/).slice(0, 5).every(isCronField);
 
 function furtherField(word: string): string {
   const advice = /[a-z]/i.test(word) ? `, or write the path of the program \`${word}\`` : '';
@@ -79,5 +84,7 @@ function splitAtPercent(rest: string): Pick<EntryWords, 'command' | 'input'> {
   const command = written.replace(/\\(.)/g, (pair, letter) => (letter === '%' ? '%' : pair));
   if (written === rest) return { command, input: null };
   const lines = rest.slice(written.length + 1).split(/(?<!\\)%/);
-  return { command, input: lines.map((line) => line.replaceAll('\\%', '%')).join('\n') };
+  const input = lines.map((line) => line.replaceAll('\\%', '%')).join('\n');
+  // cron ends the last line, unless nothing stands in it.
+  return { command, input: input === '' || input.endsWith('\n') ? input : `${input}\n` };
 }

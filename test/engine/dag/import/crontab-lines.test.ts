@@ -97,6 +97,20 @@ describe('a line of a real crontab does the same here', () => {
       '0 6 * * *',
       '/usr/sbin/ntpdate pool.example.org',
     ],
+    ['0 2 * * * mail ops%', 'mail', '0 2 * * *', "{\nmail ops\n} <<'INPUT'\nINPUT\n"],
+    [
+      '0 2 * * * cat > /tmp/x%one%%',
+      'cat',
+      '0 2 * * *',
+      "{\ncat > /tmp/x\n} <<'INPUT'\none\n\nINPUT\n",
+    ],
+    ['08 09 01 * * /srv/padded', 'padded', '08 09 01 * *', '/srv/padded'],
+    ['*/15,*/20 * * * * /srv/both', 'both', '*/15,*/20 * * * *', '/srv/both'],
+    ['0 2 1 * 1-7 /srv/daily', 'daily', '0 2 1 * 1-7', '/srv/daily'],
+    ['0 2 * JAN-MAR Mon-Fri /srv/names', 'names', '0 2 * JAN-MAR Mon-Fri', '/srv/names'],
+    ['0 5 * * * /srv/a # nightly', 'a', '0 5 * * *', '/srv/a # nightly'],
+    ['0 0 L * * /srv/last-day', 'last-day', '0 0 L * *', '/srv/last-day'],
+    ['0 5 * * * X=1 /srv/set', 'set', '0 5 * * *', 'X=1 /srv/set'],
     ['@reboot /usr/bin/tunnel', 'tunnel', '@reboot', '/usr/bin/tunnel'],
     ['59 23 31 12 * /srv/year-end', 'year-end', '59 23 31 12 *', '/srv/year-end'],
   ])('%s', (line, fileName, schedule, work) => {
@@ -114,6 +128,11 @@ describe('a line of a real crontab does the same here', () => {
     ['MAILTO=""\n0 1 * * * job', '0 1 * * *', []],
     ['A="b c"\nA=$D\n0 1 * * * job', '0 1 * * *', ['A=\\$D']],
     ['HOME=/srv\n0 1 * * * job', '0 1 * * *', ['HOME=/srv']],
+    ["A = 'b c'  \n0 1 * * * job", '0 1 * * *', ['A=b c']],
+    ['A="b\n0 1 * * * job', '0 1 * * *', ['A="b']],
+    ['A=b # c\nB=`id`\n0 1 * * * job', '0 1 * * *', ['A=b # c', 'B=\\`id\\`']],
+    ['A=1\nA=2\nE=\n0 1 * * * job', '0 1 * * *', ['A=2', 'E=']],
+    ['CRON_TZ="Europe/Berlin"\n@daily job', 'CRON_TZ=Europe/Berlin 0 0 * * *', []],
   ])('with what stands above it: %j', (lines, schedule, env) => {
     const one = made(lines);
 
@@ -136,6 +155,8 @@ describe('a line of a real crontab that is not the same here says so', () => {
     ],
     ['*/5 * * * * www-data /srv/queue', '/etc/cron.d/queue', /runs this as www-data/],
     ['RANDOM_DELAY=30\n0 1 * * * job', 'crontab', /`RANDOM_DELAY`/],
+    ['5/15 * * * * job', 'crontab', /take `5\/15` for its first number.*`5-59\/15`/],
+    ['0 1 * * * -n -q job', 'crontab', /`-n -q` stands before the command/],
   ])('%j', (lines, name, remark) => {
     expect(made(lines, name)).toMatchObject({
       problems: [],
@@ -156,6 +177,17 @@ describe('a line of a real crontab that has no counterpart is refused with the r
     ['0 0 30 2 * /srv/never', /never/],
     ['H H * * * /srv/jenkins', /`H/],
     ['0~59 3 * * * /srv/somewhen', /`0~59/],
+    ['~ 3 * * * /srv/somewhen', /`~`/],
+    ['0 3 * * fri-mon /srv/weekend', /`fri-mon`: its end is before/],
+    ['0 */36 * * * /srv/odd', /step `36`/],
+    ['0 3 * * Sunday /srv/long-name', /`Sunday`/],
+    ['0 3 */2 * 1 /srv/both', /match both `\*\/2` and `1`/],
+    ['@600 /srv/seconds', /`@600` is no schedule/],
+    ['@quarterly /srv/quarter', /`@quarterly` is no schedule/],
+    ['* * * * * %only input', /neither five fields and a command/],
+    ['export A=b', /neither five fields and a command/],
+    ['1 5 cron.daily nice run-parts /etc/cron.daily', /anacrontab/],
+    ['@monthly 45 cron.monthly run-parts /etc/cron.monthly', /anacrontab/],
     ['0 3 * * *', /neither five fields and a command/],
     ['CRON_TZ=Asia/Tokyo 0 5 * * * /srv/early', /line of its own/],
   ])('%s', (line, reason) => {

@@ -88,7 +88,7 @@ steps:
 
     expect(entry).toMatchObject({
       command: String.raw`printf '\\`,
-      input: String.raw`a%b\\%c`,
+      input: `${String.raw`a%b\\%c`}\n`,
     });
   });
 
