@@ -1,6 +1,7 @@
 import { isMap, isScalar, isSeq, Pair, Scalar, visit, type Node, type YAMLMap } from 'yaml';
 import { itemsOf, pairOf, stepsOf, textOf } from './actions/steps-of.ts';
 import { listNode, textNode } from './actions/written.ts';
+import { isTemplate } from './turn-references.ts';
 import { problemAt, remarkAt, UNCHANGED, type Note, type Written } from './note.ts';
 
 /** What a reference to a part of an output becomes: a variable, or a text. */
@@ -104,7 +105,7 @@ function replaceReferences(root: YAMLMap, { id, variable, parts }: Replaced): Re
   );
   visit(root, {
     Scalar: (_, scalar, path) => {
-      if (typeof scalar.value !== 'string') return;
+      if (typeof scalar.value !== 'string' || isTemplate(path.at(-1))) return;
       const before = scalar.value;
       scalar.value = before.replace(reference, (whole, key: string, rest: string) => {
         const part = parts.get(key);

@@ -1,4 +1,4 @@
-import { isMap, isSeq, visit, type YAMLMap } from 'yaml';
+import { isMap, isPair, isSeq, visit, type YAMLMap } from 'yaml';
 import { itemsOf, pairOf, textOf } from './actions/steps-of.ts';
 import { problemAt, UNCHANGED, type Written } from './note.ts';
 
@@ -32,8 +32,8 @@ export function turnReferences(root: YAMLMap, names: ReadonlySet<string>): Writt
   if (consts === null) return { hasChanged: false, notes: [problemAt(null, NO_CONSTS)] };
   let hasChanged = takeConsts(root);
   visit(root, {
-    Scalar: (_, scalar) => {
-      if (typeof scalar.value !== 'string') return;
+    Scalar: (_, scalar, path) => {
+      if (typeof scalar.value !== 'string' || isTemplate(path.at(-1))) return;
       const text = scalar.value.replace(reference, (whole, spaced?: string, plain?: string) => {
         const [space = '', name = ''] = (spaced ?? plain ?? '').split('.');
         if (names.has(space)) return whole;
@@ -45,6 +45,10 @@ export function turnReferences(root: YAMLMap, names: ReadonlySet<string>): Writt
   });
   return hasChanged ? { hasChanged, notes: [] } : UNCHANGED;
 }
+
+/** The text of a template, in which nothing is looked up. */
+export const isTemplate = (node: unknown): boolean =>
+  isPair(node) && textOf(node.key) === 'template';
 
 function nameHere(space: string, name: string, consts: ReadonlyMap<string, string>): string | null {
   if (space === 'params' || space === 'env') return `\${${name}}`;

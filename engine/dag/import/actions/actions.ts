@@ -6,6 +6,7 @@ import { leftOver, type Inputs } from './inputs.ts';
 import { turnContainer } from './turn-docker.ts';
 import { turnSettings } from './turn-settings.ts';
 import { echoOf, quotedWord, secondsOf } from './shell-words.ts';
+import { renderTemplate } from './template-action.ts';
 import type { TurnedAction } from './turned-action.ts';
 import { valueOf } from './value-of.ts';
 import { mapNode, type Keys } from './written.ts';
@@ -68,6 +69,7 @@ const turns: Readonly<Record<string, Turn>> = {
     text: inputs.look('message'),
     ...commanded((given) => ({ command: echoOf(given.text('message')) }))(inputs, dags),
   }),
+  'template.render': renderTemplate,
   'wait.duration': commanded((inputs) => ({
     command: `sleep ${secondsOf(inputs.text('duration'))}`,
   })),

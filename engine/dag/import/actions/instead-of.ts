@@ -2,8 +2,6 @@
 const advice: Readonly<Record<string, string>> = {
   'file.list': 'let a shell step run `find` or `ls`',
   'file.stat': 'let a shell step run `stat`, or use a condition such as `test -e FILE`',
-  'template.render':
-    'print the text with `cat <<EOF` in a shell step, where `${NAME}` is filled in',
   'wait.file':
     'use a step with `command: test -e FILE` and `repeat_policy: { repeat: until, exit_code: [0], interval_sec: 5 }`',
   'wait.http': 'use an `http` step with `retry_policy`',

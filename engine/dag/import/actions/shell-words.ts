@@ -19,6 +19,9 @@ export function inQuotes(text: string): string {
   return text.replace(/["\\`]|\$(?![A-Za-z_{])/g, '\\$&');
 }
 
+/** A text between double quotes that stays as it is. */
+export const literally = (text: string): string => text.replace(/["\\`$]/g, '\\$&');
+
 /** `1h30m`, `500ms` or a number of seconds, for `sleep`; any other text stays. */
 export function secondsOf(duration: string): string {
   const parts = [...duration.matchAll(/([\d.]+)(ms|[smhd])/g)];

@@ -31,24 +31,41 @@ export function fillTemplate(template: Node, inputs: Inputs): Node {
 
 function fillScalar(scalar: Scalar, inputs: Inputs): void {
   const written = textOf(scalar) ?? '';
-  const text = fillText(written, (path) => inputAt(inputs, path));
+  const parts = templateParts(written, '.input.');
+  const text = parts.map((part) => ('text' in part ? part.text : textAt(inputs, part))).join('');
   if (text === written) return;
   scalar.value = text;
   keepText(scalar);
 }
 
-/** A text with its `{{ … }}` filled in. A dash beside the braces takes the blanks away that stand there. */
-export function fillText(text: string, inputOf: (path: string) => Node, root = 'input'): string {
-  const trimmed = text.replace(/\s*\{\{-\s/g, '{{ ').replace(/\s-\}\}\s*/g, ' }}');
-  return trimmed.replace(/\{\{(.*?)\}\}/gs, (whole, inner: string) => {
-    const [, json, path = ''] =
-      new RegExp(`^(json |)\\.${root}\\.([\\w.]+)$`).exec(inner.trim()) ?? [];
-    const [, piped = ''] =
-      new RegExp(`^\\.${root}\\.([\\w.]+) *\\| *json$`).exec(inner.trim()) ?? [];
-    if (piped !== '') return JSON.stringify(valueOf(inputOf(piped)));
-    if (path === '') throw new TemplateError(`\`${whole}\` is more than a value`);
-    return json === '' ? printed(inputOf(path), path) : JSON.stringify(valueOf(inputOf(path)));
+/** A part of a template: a text that stays, or a value that is filled in. */
+type Part = { readonly text: string } | { readonly path: string; readonly isJson: boolean };
+
+/**
+ * Takes a template apart. A dash beside the braces takes the blanks away that stand there.
+ *
+ * @param root What stands before the names of values.
+ * @throws TemplateError for what is more than a value.
+ */
+export function templateParts(template: string, root: string): readonly Part[] {
+  const trimmed = template.replace(/\s*\{\{-\s/g, '{{ ').replace(/\s-\}\}\s*/g, ' }}');
+  return trimmed.split(/(\{\{.*?\}\})/gs).map((text, index): Part => {
+    if (index % 2 === 0) return { text };
+    const inner = text.slice(2, -2).trim();
+    const [, json, path = inner] = /^(json +)(.*)$/.exec(inner) ?? [];
+    const [value = '', piped] = path.split(/ *\| */);
+    const name = value.startsWith(root) ? value.slice(root.length) : '';
+    const isJson = json !== undefined || piped === 'json';
+    if (/^\w+(?:\.\w+)*$/.test(name) && (piped === undefined || isJson))
+      return { path: name, isJson };
+    throw new TemplateError(`\`${text}\` is more than a value`);
   });
+}
+
+/** @throws TemplateError where there is no such value, or no single one. */
+export function textAt(inputs: Inputs, { path, isJson }: Exclude<Part, { text: string }>): string {
+  const node = inputAt(inputs, path);
+  return isJson ? JSON.stringify(valueOf(node)) : printed(node, path);
 }
 
 function printed(node: Node, path: string): string {
@@ -59,7 +76,7 @@ function printed(node: Node, path: string): string {
 }
 
 /** @throws TemplateError where there is none. */
-export function inputAt(inputs: Inputs, path: string): Node {
+function inputAt(inputs: Inputs, path: string): Node {
   let at: unknown = inputs;
   for (const part of path.split('.'))
     at = isMap(at) ? at.get(part, true) : isSeq(at) ? at.items[Number(part)] : undefined;

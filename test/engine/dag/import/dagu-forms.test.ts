@@ -335,6 +335,11 @@ describe('a definition of Dagu that does the same here', () => {
       steps('- type: shell', '  shell: sh', '  command: cat -- "a b"'),
     ],
     [
+      'a template of values, in which nothing else is filled in',
+      `params: A=1\n${steps('- action: template.render', '  with: {template: "{{ .n.x }}: $A ${params.A} `id` {{json .l}}", data: {n: {x: "$A"}, l: [1]}}')}`,
+      `params: A=1\n${steps('- type: shell', '  shell: sh', '  script: "printf \'%s\' \\"$A: \\\\$A \\\\${params.A} \\\\`id\\\\` [1]\\""')}`,
+    ],
+    [
       'a folder that is made',
       steps('- action: file.mkdir', '  with: {path: ~/x, mode: "0700"}'),
       steps(

@@ -36,10 +36,25 @@ describe('a definition of Dagu that cannot be taken says why at its line', () =>
       /`dry_run` in `with`/,
     ],
     [
-      'a template',
-      steps('- action: template.render', '  with: {template: a}'),
+      'a template that is a program',
+      steps(
+        '- action: template.render',
+        '  with: {template: "{{ range .a }}x{{ end }}", data: {a: [1]}}',
+      ),
       2,
-      /`template.render`.*`cat <<EOF`/,
+      /since `\{\{ range .a \}\}` is more than a value.*`cat <<EOF`/,
+    ],
+    [
+      'a template without a value that it names',
+      steps('- action: template.render', '  with: {template: "{{ .a }}", data: {b: 1}}'),
+      2,
+      /there is no input `a`/,
+    ],
+    [
+      'a template of a variable',
+      steps('- action: template.render', '  with: {template_ref: "${env.T}"}'),
+      2,
+      /`template_ref` in `with`/,
     ],
     ['an agent', steps('- action: harness.run', '  with: {prompt: a}'), 2, /`harness.run`.*`chat`/],
     ['a cluster', steps('- action: k8s.run', '  with: {command: a}'), 2, /`k8s.run`.*`kubectl`/],
