@@ -66,6 +66,7 @@ export const dagObject = shape(() =>
     overlapPolicy: z
       .enum(['skip', 'all', 'latest'])
       .describe('What happens to a missed start while a run is active.'),
+    jitterSec: z.int().describe('Scheduled starts are put off by less than so many seconds.'),
     queue: z.string().describe('Queue for its runs; empty: a queue with the name of the DAG.'),
     env: z.array(z.string()).describe('`KEY=value` as written.'),
     workingDir: z.string(),
@@ -110,7 +111,7 @@ export const dagListItem = shape(() =>
     suspended: z.boolean(),
     errors: loadErrors,
     nextRun: timestamp.describe(
-      'Next scheduled start; empty without a schedule or when suspended.',
+      'Next scheduled start, put off by `jitter_sec`; empty without a schedule or when suspended.',
     ),
     recentRuns: z
       .array(
@@ -159,7 +160,9 @@ export const dagDetail = shape(() =>
     latestDAGRun: latestRun(),
     suspended: z.boolean(),
     errors: loadErrors,
-    nextRuns: z.array(timestamp).describe('The next five scheduled starts.'),
+    nextRuns: z
+      .array(timestamp)
+      .describe('The next five scheduled starts, put off by `jitter_sec`.'),
   }),
 );
 export type DagDetail = ValueOf<typeof dagDetail>;

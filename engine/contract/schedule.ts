@@ -8,7 +8,7 @@ export const slotKinds = ['start', 'stop', 'restart'] as const;
 export const slotKind = z.enum(slotKinds);
 export type SlotKind = z.infer<typeof slotKind>;
 
-/** What became of a slot. `pending` is on its way: to be caught up, being restarted, or waiting in its queue. Each slot has exactly one. */
+/** What became of a slot. `pending` is on its way: put off, to be caught up, being restarted, or waiting in its queue. Each slot has exactly one. */
 export const slotFates = ['ran', 'skipped', 'missed', 'failed', 'pending'] as const;
 export const slotFate = z
   .enum(slotFates)
@@ -39,6 +39,7 @@ const slotReasons = [
   'refused',
   'to_catch_up',
   'restarting',
+  'jitter',
   'queued',
   'dequeued',
 ] as const;
@@ -60,6 +61,9 @@ export const slot = shape(() =>
     name: z.string().describe('DAG name.'),
     kind: slotKind,
     time: timestamp.describe('When it was due.'),
+    startsAt: timestamp.describe(
+      'When its run was to start: its time, unless `jitter_sec` put that off.',
+    ),
     fate: slotFate,
     reason: slotReason,
     detail: z.string().describe('The reason as one sentence.'),
@@ -79,6 +83,9 @@ export const plannedSlot = shape(() =>
   z.object({
     kind: slotKind,
     time: timestamp,
+    startsAt: timestamp.describe(
+      'When its run starts: its time, unless `jitter_sec` puts that off.',
+    ),
     local: z.string().describe('Local time in the time zone of its schedule: `2026-03-29 03:00`.'),
     timezone: z.string().describe('IANA zone of its schedule.'),
     offset: z.string().describe('Of that zone at that time: `+02:00`.'),

@@ -123,6 +123,8 @@ export interface SlotPolicy {
   readonly catchupWindowMs: number | null;
   /** What happens to a missed start while a run is active: dropped; kept for later; dropped unless it is the newest. */
   readonly overlapPolicy: 'skip' | 'all' | 'latest';
+  /** A start is put off by less than so many seconds, each slot by its own share; 0: by none. */
+  readonly jitterSec: number;
 }
 
 export interface ScheduleEntry {

@@ -2,6 +2,7 @@ import type { PlannedSlot, SlotKind } from '../contract/schedule.ts';
 import { isoTime } from '../lib/clock.ts';
 import { clockNote } from './clock-note.ts';
 import type { Schedules } from './definition.ts';
+import { startOf, type Jitter } from './jitter.ts';
 import { slotsBetween, type DueSlot } from './schedule.ts';
 import { offsetText, wallText } from './wall-time.ts';
 
@@ -17,25 +18,29 @@ export interface PlannedRange {
   readonly timezone: string;
   /** How many at most, the earliest ones. */
   readonly count: number;
+  /** By which starts are put off; by nothing when left out. */
+  readonly jitter?: Jitter;
 }
 
 /** When a schedule is due, with the words for people. */
 export function plannedBetween(
   schedule: Schedules,
-  { count, ...range }: PlannedRange,
+  { count, jitter, ...range }: PlannedRange,
 ): PlannedSlot[] {
   return SLOT_ORDER.flatMap((kind) =>
     slotsBetween(schedule[kind], { ...range, limit: count }).map((slot) => ({ kind, slot })),
   )
     .sort((a, b) => a.slot.at - b.slot.at)
     .slice(0, count)
-    .map(({ kind, slot }) => toPlannedSlot(kind, slot));
+    .map(({ kind, slot }) => toPlannedSlot(kind, slot, jitter));
 }
 
-function toPlannedSlot(kind: SlotKind, slot: DueSlot): PlannedSlot {
+function toPlannedSlot(kind: SlotKind, slot: DueSlot, jitter?: Jitter): PlannedSlot {
+  const isPutOff = kind === 'start' && jitter !== undefined;
   return {
     kind,
     time: isoTime(slot.at),
+    startsAt: isoTime(isPutOff ? startOf(slot.at, jitter) : slot.at),
     local: wallText(slot.wall),
     timezone: slot.timezone,
     offset: offsetText(slot.offset),

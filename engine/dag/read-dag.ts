@@ -77,10 +77,11 @@ function paramsOf({ definitions, schema }: WrittenParams): Pick<Dag, 'params' | 
 function withSlotPolicy(
   shared: Shared,
 ): Omit<Dag, 'name' | 'type' | 'steps' | 'params' | 'paramSchema'> {
-  const { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy, ...rest } = shared;
+  const { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy, jitterSec, ...rest } =
+    shared;
   return {
     ...rest,
-    slotPolicy: { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy },
+    slotPolicy: { skipIfSuccessful, restartWaitSec, catchupWindowMs, overlapPolicy, jitterSec },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { Database } from '../storage/database.ts';
 import { insertSlot, settleSlot, type SlotRecord } from '../storage/slots.ts';
 import type { Ledger } from './ledger.ts';
-import type { ClaimedPlace, ScheduledDag, SlotKey, SlotRun, SlotRuns } from './ports.ts';
+import type { ClaimedPlace, ScheduledDag, SlotRun, SlotRuns, TimedSlot } from './ports.ts';
 import { reasons } from './format-reason.ts';
 import { queued } from './verdicts.ts';
 
@@ -16,7 +16,7 @@ export interface AskOptions {
 }
 
 export interface Ask {
-  readonly slot: SlotKey;
+  readonly slot: TimedSlot;
   readonly dag: ScheduledDag;
   readonly trigger: SlotRun['trigger'];
   readonly params?: string | undefined;

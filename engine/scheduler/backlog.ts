@@ -3,19 +3,23 @@ import type { Schedules } from '../dag/definition.ts';
 import type { Database } from '../storage/database.ts';
 import { downtimesBetween, type Downtime } from '../storage/schedule-marks.ts';
 import type { CatchUp } from './catch-up.ts';
-import { dueBetween, type Due } from './due.ts';
+import { dueBetween } from './due.ts';
 import type { Ledger, Verdict } from './ledger.ts';
-import { LIVE_MS } from './live-slots.ts';
-import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
+import { howOf, LIVE_MS, type LiveSlot } from './live-slots.ts';
+import type { ScheduledDag, ScheduledDags } from './ports.ts';
+import { startOfSlot, type PutOffStarts } from './put-off-starts.ts';
 import { causeWords, reasons } from './format-reason.ts';
 import { ruleOn } from './slot-rules.ts';
-import { startSlot, superseded } from './verdicts.ts';
+import { superseded } from './verdicts.ts';
 
 export interface BacklogOptions {
   readonly db: Database;
   readonly ledger: Ledger;
   readonly dags: ScheduledDags;
   readonly catchUp: CatchUp;
+  readonly putOff: PutOffStarts;
+  /** Called for a slot that is not late: `jitter_sec` puts off its start. */
+  readonly inTime: (slot: LiveSlot) => void;
   /** Its `timezone` is that of lines that name none. */
   readonly config: Pick<Config, 'timezone'>;
   readonly bootAt: () => number | null;
@@ -24,7 +28,8 @@ export interface BacklogOptions {
 /** Slots of one DAG that nobody acted on in time. */
 interface Job {
   readonly fileName: string;
-  readonly schedule: Schedules;
+  /** By which they are due; a slot that was put off, and is known by itself. */
+  readonly due: Schedules | LiveSlot;
   /** Exclusive; moves on as the job is worked off. */
   after: number;
   /** Inclusive. */
@@ -32,7 +37,7 @@ interface Job {
   /** When they were found. */
   readonly foundAt: number;
   /** Starts that are to be caught up, oldest first. */
-  readonly toCatchUp: { readonly at: number; readonly detail: string }[];
+  readonly toCatchUp: { readonly slot: LiveSlot; readonly detail: string }[];
 }
 
 /** At most so many slots of one DAG are caught up: the newest. */
@@ -56,17 +61,29 @@ export class Backlog {
     return this.isEmpty ? null : Math.min(...this.#jobs.map(({ after }) => after));
   }
 
-  add(job: Omit<Job, 'toCatchUp'>): void {
-    this.#jobs.push({ ...job, toCatchUp: [] });
+  add({
+    schedule,
+    ...job
+  }: Omit<Job, 'due' | 'toCatchUp'> & { readonly schedule: Schedules }): void {
+    this.#jobs.push({ ...job, due: schedule, toCatchUp: [] });
+  }
+
+  /** Takes on a start that was put off, and could not be acted on when its time had come. */
+  addPutOff(slot: LiveSlot, foundAt: number): void {
+    const { fileName, at } = slot;
+    this.#jobs.push({ fileName, due: slot, after: at - 1, until: at, foundAt, toCatchUp: [] });
   }
 
   /** The clock was set back: what lies in the future now comes again. */
   setBack(now: number): void {
     for (const job of this.#jobs.splice(0)) {
-      const { fileName, toCatchUp, until } = job;
-      for (const { at } of toCatchUp)
-        if (at > now) this.#options.ledger.close(startSlot(fileName, at));
-      const past = toCatchUp.filter(({ at }) => at <= now);
+      if ('startsAt' in job.due) {
+        this.#options.putOff.add(job.due);
+        continue;
+      }
+      const { toCatchUp, until } = job;
+      for (const { slot } of toCatchUp) if (slot.at > now) this.#options.ledger.close(slot);
+      const past = toCatchUp.filter(({ slot }) => slot.at <= now);
       const after = Math.min(job.after, now);
       this.#jobs.push({ ...job, after, until: Math.min(until, now), toCatchUp: past });
     }
@@ -88,28 +105,36 @@ export class Backlog {
 
   /** How much it did, at least 1. */
   #slice(job: Job, limit: number): number {
-    const { db, config } = this.#options;
-    const { timezone } = config;
-    const { schedule, after, until } = job;
-    const due = dueBetween(schedule, {
-      after,
-      until,
-      timezone,
-      limit,
-      bootAt: this.#options.bootAt(),
-    });
-    const downtimes = downtimesBetween(db, after, until + LIVE_MS);
-    for (const one of due) this.#decide(job, one, causeOf(downtimes, one.at));
-    job.after = due.length < limit ? until : (due.at(-1)?.at ?? until);
-    return due.length + 1;
+    const { after, until, foundAt } = job;
+    const slots = this.#slotsOf(job, limit);
+    const downtimes = downtimesBetween(this.#options.db, after, foundAt);
+    for (const slot of slots) this.#decide(job, slot, causeOf(downtimes, slot.startsAt));
+    job.after = slots.length < limit ? until : (slots.at(-1)?.at ?? until);
+    return slots.length + 1;
   }
 
-  #decide(job: Job, { kind, at }: Due, downtime: Downtime | null): void {
-    const { ledger, dags, config } = this.#options;
+  #slotsOf({ fileName, due: schedule, after, until }: Job, limit: number): readonly LiveSlot[] {
+    if ('startsAt' in schedule) return [schedule];
+    const { dags, config, bootAt } = this.#options;
     const { timezone } = config;
-    const { fileName, foundAt } = job;
-    const slot: SlotKey = { fileName, kind, at };
-    if (!ledger.open(slot)) return;
+    const dag = dags.get(fileName);
+    return dueBetween(schedule, { after, until, timezone, limit, bootAt: bootAt() }).map((due) => ({
+      ...due,
+      fileName,
+      schedule,
+      startsAt: startOfSlot(dag, due),
+    }));
+  }
+
+  #decide({ foundAt, toCatchUp }: Job, slot: LiveSlot, downtime: Downtime | null): void {
+    const { ledger, dags, config, inTime } = this.#options;
+    const { timezone } = config;
+    const { fileName, kind, startsAt: at } = slot;
+    if (slot.schedule !== null && !ledger.open(slot)) return;
+    if (foundAt - at < LIVE_MS) {
+      inTime(slot);
+      return;
+    }
     const dag = dags.get(fileName);
     const ruling = ruleOn('backlog', { dag, kind, at, foundAt, downtime, timezone });
     if (ruling !== null) {
@@ -118,7 +143,7 @@ export class Backlog {
     }
     const why = causeWords(downtime, foundAt - at, timezone);
     const windowMs = dag?.policy.catchupWindowMs ?? null;
-    job.toCatchUp.push({ at, detail: reasons.toCatchUp(why, { windowMs }) });
+    toCatchUp.push({ slot, detail: reasons.toCatchUp(why, { windowMs }) });
   }
 
   /** Whether there is anything new to catch up. Only now is it known what the newest are. */
@@ -128,14 +153,14 @@ export class Backlog {
     const dag = dags.get(fileName);
     const { most, verdict } = limitOf(dag);
     const known = catchUp.timesOf(fileName);
-    const times = toCatchUp.map(({ at }) => at);
+    const times = toCatchUp.map(({ slot }) => slot.at);
     // One that was late only when its turn came may be older than what waits already.
     const surplus = allButNewest([...known, ...times], most);
     const isSurplus = (at: number): boolean => surplus.has(at);
     catchUp.settle(fileName, known.filter(isSurplus), verdict);
-    for (const { at, detail } of toCatchUp) {
+    for (const { slot, detail } of toCatchUp) {
       const pending = { fate: 'pending', reason: 'to_catch_up', detail } as const;
-      this.#write(startSlot(fileName, at), dag, isSurplus(at) ? verdict : pending);
+      this.#write(slot, dag, isSurplus(slot.at) ? verdict : pending);
     }
     catchUp.add(
       fileName,
@@ -144,9 +169,9 @@ export class Backlog {
     return true;
   }
 
-  #write(slot: SlotKey, dag: ScheduledDag | null, verdict: Verdict): void {
+  #write(slot: LiveSlot, dag: ScheduledDag | null, verdict: Verdict): void {
     const { ledger } = this.#options;
-    ledger.write(ledger.recordOf(slot, dag, verdict), 'insert');
+    ledger.write(ledger.recordOf(slot, dag, verdict), howOf(slot));
   }
 }
 

@@ -6,6 +6,9 @@ import type { Downtime } from '../storage/schedule-marks.ts';
 export const reasons = {
   onTime: (lateMs: number) => `It ran on time${dueBefore(lateMs)}.`,
   late: (lateMs: number) => `It ran ${formatDuration(lateMs)} late.`,
+  putOff: (byMs: number) => `It starts ${formatDuration(byMs)} after its time (jitter_sec).`,
+  wasPutOff: (byMs: number) =>
+    byMs === 0 ? '' : ` Its start was put off by ${formatDuration(byMs)} (jitter_sec).`,
   stopped: (count: number, lateMs: number) =>
     `${count === 1 ? 'The run was' : `${count} runs were`} stopped${dueBefore(lateMs)}.`,
   restarted: (lateMs: number) =>

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { insertSlot, settleSlot, slotOf, type SlotRecord } from '../storage/slots.ts';
 import type { WriteQueue } from '../storage/write-queue.ts';
-import type { ScheduledDag, SlotKey } from './ports.ts';
+import type { ScheduledDag, SlotKey, TimedSlot } from './ports.ts';
 
 /** What became of a slot, and why. */
 export interface Verdict {
@@ -49,8 +49,8 @@ export class Ledger {
     return true;
   }
 
-  recordOf(slot: SlotKey, dag: Pick<ScheduledDag, 'name'> | null, verdict: Verdict): SlotRecord {
-    const { fileName, kind, at } = slot;
+  recordOf(slot: TimedSlot, dag: Pick<ScheduledDag, 'name'> | null, verdict: Verdict): SlotRecord {
+    const { fileName, kind, at, startsAt = at } = slot;
     return {
       fileName,
       kind,
@@ -59,6 +59,7 @@ export class Ledger {
       dagRunId: '',
       ...verdict,
       decidedAt: this.#options.clock.now(),
+      startsAt: startsAt === at ? null : startsAt,
     };
   }
 

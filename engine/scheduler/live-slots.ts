@@ -5,7 +5,8 @@ import type { Database } from '../storage/database.ts';
 import { activeRunsOf, findRun } from '../storage/runs.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
-import type { ScheduledDag, ScheduledDags, SlotKey } from './ports.ts';
+import type { PutOffStarts } from './put-off-starts.ts';
+import type { ScheduledDag, ScheduledDags, TimedSlot } from './ports.ts';
 import type { Restarts } from './restarts.ts';
 import { reasons } from './format-reason.ts';
 import { ruleOn } from './slot-rules.ts';
@@ -17,15 +18,18 @@ export interface LiveOptions extends AskOptions {
   readonly clock: Clock;
   readonly dags: ScheduledDags;
   readonly restarts: Restarts;
+  readonly putOff: PutOffStarts;
   /** Its `timezone` is that of lines that name none. */
   readonly config: Pick<Config, 'timezone'>;
   /** Called for a slot that could not be decided now: it is to be looked at again. */
   readonly later: (slot: LiveSlot) => void;
 }
 
-/** A slot that has come due, with the schedule that says so. */
-export interface LiveSlot extends SlotKey {
-  readonly schedule: Schedules;
+/** A slot that has come due. */
+export interface LiveSlot extends TimedSlot {
+  /** The schedule that says so; null: it was put off, and goes by that which its DAG has by now. */
+  readonly schedule: Schedules | null;
+  readonly startsAt: number;
 }
 
 /** A slot later than this is not acted on any more; it is missed, or caught up. */
@@ -46,25 +50,29 @@ export class LiveSlots {
 
   async decide(slot: LiveSlot): Promise<void> {
     // Its turn came late: a slot that is too late is dealt with as such.
-    if (this.#options.clock.now() - slot.at >= LIVE_MS) this.#options.later(slot);
+    if (this.#options.clock.now() - slot.startsAt >= LIVE_MS) this.#options.later(slot);
     else await this.#decide(slot);
   }
 
   async #decide(slot: LiveSlot): Promise<void> {
     const { dags, restarts, runs, db, config } = this.#options;
     const { timezone } = config;
-    const { fileName, at, schedule, kind } = slot;
+    const { fileName, at, kind } = slot;
     await runs.settling(dags.get(fileName)?.name ?? '');
     const dag = dags.get(fileName);
-    const ruling = ruleOn(kind, {
+    const isEarly = slot.schedule !== null && slot.startsAt > this.#options.clock.now();
+    const ruling = ruleOn(isEarly ? 'putOff' : kind, {
       dag,
       mayWait: () => this.#mayWait(slot),
       restarting: () => (restarts.isUnderWay(fileName) ? this.#activeRunId(dag) : null),
-      succeeded: (known) =>
-        succeededRun(db, { dag: known, at, schedule, timezone, aside: 'the one before' }),
+      succeeded: (known) => {
+        const schedule = slot.schedule ?? known.schedule;
+        return succeededRun(db, { dag: known, at, schedule, timezone, aside: 'the one before' });
+      },
     });
     if (ruling === 'later') this.#options.later(slot);
     else if (ruling !== null || dag === null) this.#write(slot, dag, ruling ?? gone);
+    else if (isEarly) this.#options.putOff.begin(slot, dag);
     else if (kind === 'stop') await this.#stop(slot, dag);
     else if (kind === 'restart') await restarts.begin(slot, dag);
     else await this.#start(slot, dag);
@@ -74,7 +82,7 @@ export class LiveSlots {
     const { clock } = this.#options;
     const since = this.#unfinished.get(slot) ?? clock.now();
     this.#unfinished.set(slot, since);
-    const isInTime = clock.now() - slot.at < LIVE_MS - PATIENCE_MS;
+    const isInTime = clock.now() - slot.startsAt < LIVE_MS - PATIENCE_MS;
     return isInTime && clock.now() - since < PATIENCE_MS;
   }
 
@@ -100,8 +108,8 @@ export class LiveSlots {
       slot,
       dag,
       trigger: 'scheduler',
-      how: 'insert',
-      ran: (now) => started(now - slot.at),
+      how: howOf(slot),
+      ran: (now) => started(slot, now),
     });
     if (answer.kind === 'later') this.#options.later(slot);
     if (answer.kind !== 'active') return;
@@ -127,6 +135,10 @@ export class LiveSlots {
 
   #write(slot: LiveSlot, dag: ScheduledDag | null, verdict: Verdict): void {
     const { ledger } = this.#options;
-    ledger.write(ledger.recordOf(slot, dag, verdict), 'insert');
+    ledger.write(ledger.recordOf(slot, dag, verdict), howOf(slot));
   }
 }
+
+/** One that was put off stands in the ledger. */
+export const howOf = ({ schedule }: LiveSlot): 'insert' | 'update' =>
+  schedule === null ? 'update' : 'insert';

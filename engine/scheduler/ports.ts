@@ -35,6 +35,12 @@ export interface SlotKey {
   readonly at: number;
 }
 
+/** A slot, with when it is to be acted on. */
+export interface TimedSlot extends SlotKey {
+  /** Later than its time where `jitter_sec` puts off a start; its time where it is left out. */
+  readonly startsAt?: number;
+}
+
 /** Where the run of a slot is once it is claimed: under way, or in a queue that the slot waits in. */
 export interface ClaimedPlace {
   /** Null: it begins now, or what it waits for is not the slot's. */

@@ -17,6 +17,7 @@ import { LIVE_MS, LiveSlots, type LiveSlot } from './live-slots.ts';
 import { PlannedStarts } from './planned-starts.ts';
 import type { PlannedRuns, ScheduledDags, SlotRuns } from './ports.ts';
 import { Progress } from './progress.ts';
+import { PutOffStarts, startOfSlot } from './put-off-starts.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { Restarts } from './restarts.ts';
 import { Turns } from './turns.ts';
@@ -63,6 +64,7 @@ export class Scheduler {
   readonly #readAhead: ReadAhead;
   readonly #progress: Progress;
   readonly #planned: PlannedStarts;
+  readonly #putOff: PutOffStarts;
   #undecided: LiveSlot[] = [];
   /** Whether a round that is not over has found something to catch up. */
   #hasNew = false;
@@ -86,7 +88,10 @@ export class Scheduler {
     this.#turns = turns;
     this.#restarts = restarts;
     this.#catchUp = catchUp;
-    const backlog = new Backlog({ ...options, ledger, catchUp, bootAt });
+    const putOff = new PutOffStarts({ ...options, ledger });
+    this.#putOff = putOff;
+    const inTime = (slot: LiveSlot): void => this.#decide(slot);
+    const backlog = new Backlog({ ...options, ledger, catchUp, bootAt, putOff, inTime });
     this.#backlog = backlog;
     const failed = (error: unknown): void => log.error('Cannot start a planned run', { error });
     const planned = new PlannedStarts({ ...options, failed });
@@ -102,6 +107,7 @@ export class Scheduler {
       ...options,
       ledger,
       restarts,
+      putOff,
       later: (slot) => this.#undecided.push(slot),
     });
   }
@@ -117,6 +123,7 @@ export class Scheduler {
     this.#running = true;
     this.#watch.look();
     this.#bootAt = this.#seeBoot(now);
+    this.#putOff.load();
     this.#takeOver(schedulerMark(db), now);
     this.#resumePending();
     this.#look();
@@ -145,6 +152,7 @@ export class Scheduler {
   renamed(from: string, to: string): void {
     this.#known.rename(from, to);
     this.#catchUp.rename(from, to);
+    this.#putOff.rename(from, to);
     this.#restarts.rename(from, to);
   }
 
@@ -186,6 +194,7 @@ export class Scheduler {
     for (const downtime of news.downtimes) this.#progress.addDowntime(downtime);
     if (news.wasSetBack) this.#setBack(news.now);
     const live: LiveSlot[] = [];
+    this.#undecided.push(...this.#putOff.takeDue(news.now));
     this.#decideUndecided();
     this.#known.plan(MAX_PLANS);
     this.#known.takeDue(news.now, (known, after) =>
@@ -211,13 +220,14 @@ export class Scheduler {
       const from = Math.max(after, now - OLDEST_MS);
       this.#backlog.add({ fileName, schedule, after: from, until: tooLate, foundAt: now });
     }
-    for (const { kind, at } of dueBetween(schedule, {
+    const dag = this.#options.dags.get(fileName);
+    for (const due of dueBetween(schedule, {
       after: Math.max(after, tooLate),
       until,
       timezone,
       bootAt: this.#bootAt,
     })) {
-      const slot = { fileName, kind, at, schedule };
+      const slot = { ...due, fileName, schedule, startsAt: startOfSlot(dag, due) };
       if (this.#ledger.open(slot)) live.push(slot);
     }
   }
@@ -250,15 +260,16 @@ export class Scheduler {
     const slots = this.#undecided;
     this.#undecided = [];
     for (const slot of slots) {
-      if (now - slot.at < LIVE_MS) {
+      const { fileName, schedule, at, startsAt } = slot;
+      if (now - startsAt < LIVE_MS) {
         // The clock was set back since: the next look finds out how far, and what is due then.
-        if (slot.at > now) this.#undecided.push(slot);
+        if ((schedule === null ? startsAt : at) > now) this.#undecided.push(slot);
         else this.#decide(slot);
-        continue;
+      } else if (schedule === null) this.#backlog.addPutOff(slot, now);
+      else {
+        this.#ledger.close(slot);
+        this.#backlog.add({ fileName, schedule, after: at - 1, until: at, foundAt: now });
       }
-      const { fileName, schedule, at } = slot;
-      this.#ledger.close(slot);
-      this.#backlog.add({ fileName, schedule, after: at - 1, until: at, foundAt: now });
     }
   }
 
@@ -273,13 +284,14 @@ export class Scheduler {
 
   /** Without schedules and planned starts nothing can be missed. */
   #isNeeded(): boolean {
-    return this.#known.size > 0 || this.#planned.isAny;
+    return this.#known.size > 0 || this.#planned.isAny || this.#putOff.isAny;
   }
 
   #dropPending(fileName: string): void {
     this.#turns.take(fileName, () =>
       this.#catchUp.settle(fileName, this.#catchUp.timesOf(fileName), gone),
     );
+    for (const slot of this.#putOff.takeOf(fileName)) this.#decide(slot);
   }
 
   /** Goes on from where the last engine had come. */
@@ -323,8 +335,9 @@ export class Scheduler {
     this.#options.log.warn('The clock was moved back', { now: new Date(now).toISOString() });
     this.#progress.reopen(now);
     this.#backlog.setBack(now);
-    for (const slot of this.#undecided) if (slot.at > now) this.#ledger.close(slot);
-    this.#undecided = this.#undecided.filter(({ at }) => at <= now);
+    const isOpen = ({ at, schedule }: LiveSlot): boolean => schedule === null || at <= now;
+    for (const slot of this.#undecided) if (!isOpen(slot)) this.#ledger.close(slot);
+    this.#undecided = this.#undecided.filter(isOpen);
     this.#catchUp.setBack(now);
     this.#known.setBack(now);
     // The next engine must not think that what comes again has been decided.
@@ -336,7 +349,7 @@ export class Scheduler {
     if (!this.#running) return;
     const { clock } = this.#options;
     const now = clock.now();
-    const times = [this.#known, this.#catchUp, this.#restarts, this.#planned].map(
+    const times = [this.#known, this.#catchUp, this.#restarts, this.#planned, this.#putOff].map(
       ({ nextAt }) => nextAt,
     );
     const due = times.flatMap((at) => (at === null ? [] : [at - now]));

@@ -31,6 +31,8 @@ interface FactsFor extends Record<SlotKind, DagFacts> {
   readonly start: RestartFacts & SuccessFacts;
   readonly stop: DagFacts;
   readonly restart: RestartFacts;
+  /** It is a start that is due, and is to be put off. */
+  readonly putOff: WriterFacts;
   /** Nobody could act on it in time: is it to be caught up? */
   readonly backlog: MissedFacts;
   /** Its turn to be caught up has come. */
@@ -64,23 +66,23 @@ interface SlotRule {
 
 /** All rules, by rank: the first that says something decides. Where none does, the slot is acted on. */
 export const slotRules: readonly SlotRule[] = [
-  slotRule('deleted', ['start', 'stop', 'restart', 'catchUp', 'restarting'], ({ dag }) =>
+  slotRule('deleted', ['start', 'stop', 'restart', 'putOff', 'catchUp', 'restarting'], ({ dag }) =>
     dag === null ? skipped('deleted', reasons.deleted()) : null,
   ),
   slotRule(
     'suspended',
-    ['start', 'stop', 'restart', 'backlog', 'catchUp', 'restarting'],
+    ['start', 'stop', 'restart', 'putOff', 'backlog', 'catchUp', 'restarting'],
     ({ dag }) => (dag?.suspended === true ? skipped('suspended', reasons.suspended()) : null),
   ),
   // To stop what runs is safe. The definition here is the accepted one: what waits is not in the folder.
-  slotRule('under review', ['start', 'restart', 'catchUp', 'restarting'], ({ dag }) =>
+  slotRule('under review', ['start', 'restart', 'putOff', 'catchUp', 'restarting'], ({ dag }) =>
     dag?.isUnderReview === true ? skipped('under_review', reasons.underReview()) : null,
   ),
   // An editor empties a file before it rewrites it, and the minute may come between the two.
-  slotRule('unfinished', ['start', 'restart', 'catchUp'], ({ dag, mayWait }) =>
+  slotRule('unfinished', ['start', 'restart', 'putOff', 'catchUp'], ({ dag, mayWait }) =>
     problemOf(dag) !== null && mayWait() && dag?.isUnfinished === true ? 'later' : null,
   ),
-  slotRule('invalid', ['start', 'restart', 'catchUp', 'restarting'], ({ dag }) => {
+  slotRule('invalid', ['start', 'restart', 'putOff', 'catchUp', 'restarting'], ({ dag }) => {
     const problem = problemOf(dag);
     return problem === null ? null : skipped('invalid', reasons.invalid(problem));
   }),

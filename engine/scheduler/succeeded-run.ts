@@ -25,6 +25,7 @@ export function succeededRun(
   const since = previousSlot(schedule.start, at, timezone);
   if (since === null) return undefined;
   const { fileName, name: dagName } = dag;
-  const asideFrom = aside === 'all before' ? 0 : since;
+  // A run that was put off may have begun after the start before.
+  const asideFrom = aside === 'all before' ? 0 : since - dag.policy.jitterSec * 1000;
   return succeededRunSince(db, { fileName, dagName, since, asideFrom });
 }

@@ -1,3 +1,4 @@
+import type { SlotRecord } from '../storage/slots.ts';
 import type { Verdict } from './ledger.ts';
 import type { SlotKey } from './ports.ts';
 import { reasons } from './format-reason.ts';
@@ -23,11 +24,16 @@ const ON_TIME_MS = 5000;
 export const punctuality = (lateMs: number): 'on_time' | 'late' =>
   lateMs > ON_TIME_MS ? 'late' : 'on_time';
 
-/** What is said of a start that began so late. */
-export function started(lateMs: number): Pick<Verdict, 'reason' | 'detail'> {
+/** What is said of a start that began at a time. */
+export function started(
+  { at, startsAt }: Pick<SlotRecord, 'at' | 'startsAt'>,
+  now: number,
+): Pick<Verdict, 'reason' | 'detail'> {
+  const dueAt = startsAt ?? at;
+  const lateMs = now - dueAt;
   const reason = punctuality(lateMs);
   const words = reason === 'late' ? reasons.late : reasons.onTime;
-  return { reason, detail: words(lateMs) };
+  return { reason, detail: words(lateMs) + reasons.wasPutOff(dueAt - at) };
 }
 
 /** The key of a slot that starts a run. */

@@ -21,7 +21,7 @@ export function settleWaitingSlot(
 ): SlotRecord | null {
   const slot = waitingSlotOf(db, run);
   if (slot === undefined) return null;
-  const settled = { ...slot, ...verdictOn(run, { exit, now, at: slot.at }), decidedAt: now };
+  const settled = { ...slot, ...verdictOn(run, { exit, now, slot }), decidedAt: now };
   settleSlot(db, settled);
   return settled;
 }
@@ -29,17 +29,16 @@ export function settleWaitingSlot(
 interface Exit {
   readonly exit: QueueExit;
   readonly now: number;
-  /** When the slot was due. */
-  readonly at: number;
+  readonly slot: Pick<SlotRecord, 'at' | 'startsAt'>;
 }
 
-function verdictOn({ queue, queuedAt }: QueuedRun, { exit, now, at }: Exit): Verdict {
+function verdictOn({ queue, queuedAt }: QueuedRun, { exit, now, slot }: Exit): Verdict {
   switch (exit.kind) {
     case 'begun': {
       // A clock that was set back says that it waited for less than nothing.
       const waitedMs = Math.max(0, now - (queuedAt ?? now));
-      const lateMs = Math.max(0, now - at);
-      if (waitedMs < WORTH_A_WORD_MS) return { fate: 'ran', ...started(lateMs) };
+      if (waitedMs < WORTH_A_WORD_MS) return { fate: 'ran', ...started(slot, now) };
+      const lateMs = Math.max(0, now - slot.at);
       const detail = reasons.waited({ queue, waitedMs, lateMs });
       return { fate: 'ran', reason: 'queued', detail };
     }

@@ -2,6 +2,7 @@ import type { OperationOutput } from '../contract/operations.ts';
 import { EngineError } from '../contract/errors.ts';
 import type { PlannedSlot } from '../contract/schedule.ts';
 import type { Schedules } from '../dag/definition.ts';
+import type { Jitter } from '../dag/jitter.ts';
 import type { PlannedRange } from '../dag/planned-slots.ts';
 import { DAY_MS } from '../dag/wall-time.ts';
 
@@ -11,6 +12,8 @@ export interface PreviewRequest {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly count: number;
+  /** By which starts are put off; by nothing when left out. */
+  readonly jitter?: Jitter;
 }
 
 type Plan = (job: {
@@ -24,14 +27,14 @@ type Plan = (job: {
  * @throws EngineError `bad_request` for a range that is too far away or too long.
  */
 export async function previewSchedule(
-  { schedule, timezone, from, to, count }: PreviewRequest,
+  { schedule, timezone, from, to, count, jitter }: PreviewRequest,
   now: number,
   plan: Plan,
 ): Promise<OperationOutput<'schedule.preview'>> {
   const after = from ?? now;
   const until = to ?? after + MAX_MS;
   checkRange(after, until);
-  const range = { after, until, timezone, count: count + 1 };
+  const range = { after, until, timezone, count: count + 1, ...(jitter && { jitter }) };
   const slots = await plan({ schedule, range });
   return { timezone, slots: slots.slice(0, count), hasMore: slots.length > count };
 }

@@ -25,6 +25,7 @@ import { webhookSenders } from './migrations/0023-webhook-senders.ts';
 import { usedSignatures } from './migrations/0024-used-signatures.ts';
 import { plannedStarts } from './migrations/0025-planned-starts.ts';
 import { retentionRuns } from './migrations/0026-retention-runs.ts';
+import { jitter } from './migrations/0027-jitter.ts';
 import { pulledTexts } from './migrations/0014-pulled-texts.ts';
 
 export const migrations: readonly Migration[] = [
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   usedSignatures,
   plannedStarts,
   retentionRuns,
+  jitter,
 ];
 
 export const schemaVersion = migrations.length;

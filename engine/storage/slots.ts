@@ -16,19 +16,21 @@ export interface SlotRecord {
   /** Empty for none. */
   readonly dagRunId: string;
   readonly decidedAt: number;
+  /** When its run was to start, where `jitter_sec` put that off; null: at its time. */
+  readonly startsAt: number | null;
 }
 
 type Key = Pick<SlotRecord, 'fileName' | 'kind' | 'at'>;
 
 const columns = `file_name AS fileName, kind, at, dag_name AS dagName, fate, reason, detail,
-  dag_run_id AS dagRunId, decided_at AS decidedAt`;
+  dag_run_id AS dagRunId, decided_at AS decidedAt, starts_at AS startsAt`;
 
 /** Writes the fate of a slot that has none. Throws where it has one: no slot is decided twice. */
 export function insertSlot(db: Database, slot: SlotRecord): void {
   prepared(
     db,
-    `INSERT INTO slot (file_name, kind, at, dag_name, fate, reason, detail, dag_run_id, decided_at)
-     VALUES (:fileName, :kind, :at, :dagName, :fate, :reason, :detail, :dagRunId, :decidedAt)`,
+    `INSERT INTO slot (file_name, kind, at, dag_name, fate, reason, detail, dag_run_id, decided_at, starts_at)
+     VALUES (:fileName, :kind, :at, :dagName, :fate, :reason, :detail, :dagRunId, :decidedAt, :startsAt)`,
   ).run(slot);
 }
 
@@ -37,7 +39,7 @@ export function settleSlot(db: Database, slot: SlotRecord): void {
   const { changes } = prepared(
     db,
     `UPDATE slot SET dag_name = :dagName, fate = :fate, reason = :reason, detail = :detail,
-       dag_run_id = :dagRunId, decided_at = :decidedAt
+       dag_run_id = :dagRunId, decided_at = :decidedAt, starts_at = :startsAt
      WHERE file_name = :fileName AND kind = :kind AND at = :at AND fate = 'pending'`,
   ).run(slot);
   if (changes === 0) {
@@ -72,6 +74,16 @@ export function pendingSlots(db: Database): readonly SlotRecord[] {
     db,
     `SELECT ${columns} FROM slot WHERE fate = 'pending' ORDER BY at`,
   ).all() as SlotRecord[];
+}
+
+/** When the runs of a file start that `jitter_sec` has put off, soonest first. */
+export function putOffStarts(db: Database, fileName: string): readonly number[] {
+  return prepared(
+    db,
+    `SELECT starts_at FROM slot WHERE file_name = ? AND fate = 'pending' AND reason = 'jitter' ORDER BY starts_at`,
+  )
+    .pluck()
+    .all(fileName) as number[];
 }
 
 /** A clock that was set back: what lies in the future now cannot have been missed, nor wait to be caught up. */

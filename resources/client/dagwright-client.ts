@@ -108,7 +108,7 @@ export type DAGDetail = {
   readonly suspended: boolean;
   /** Load errors, each with line and column. */
   readonly errors: readonly string[];
-  /** The next five scheduled starts. */
+  /** The next five scheduled starts, put off by `jitter_sec`. */
   readonly nextRuns: readonly string[];
 };
 
@@ -132,7 +132,7 @@ export type DAGListItem = {
   readonly suspended: boolean;
   /** Load errors, each with line and column. */
   readonly errors: readonly string[];
-  /** Next scheduled start; empty without a schedule or when suspended. */
+  /** Next scheduled start, put off by `jitter_sec`; empty without a schedule or when suspended. */
   readonly nextRun: string;
   /** Newest first, up to `recentRuns`. */
   readonly recentRuns?: readonly {
@@ -206,6 +206,8 @@ export type DAGObject = {
   readonly catchupWindow: string;
   /** What happens to a missed start while a run is active. */
   readonly overlapPolicy: 'skip' | 'all' | 'latest';
+  /** Scheduled starts are put off by less than so many seconds. */
+  readonly jitterSec: number;
   /** Queue for its runs; empty: a queue with the name of the DAG. */
   readonly queue: string;
   /** `KEY=value` as written. */
@@ -559,6 +561,8 @@ export type PlannedSlot = {
   readonly kind: 'start' | 'stop' | 'restart';
   /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
   readonly time: string;
+  /** When its run starts: its time, unless `jitter_sec` puts that off. */
+  readonly startsAt: string;
   /** Local time in the time zone of its schedule: `2026-03-29 03:00`. */
   readonly local: string;
   /** IANA zone of its schedule. */
@@ -802,6 +806,8 @@ export type Slot = {
   readonly kind: 'start' | 'stop' | 'restart';
   /** When it was due. */
   readonly time: string;
+  /** When its run was to start: its time, unless `jitter_sec` put that off. */
+  readonly startsAt: string;
   /** ran: done; skipped: by a rule; missed: no engine was able to act; failed: the run was refused; pending: not decided yet. */
   readonly fate: 'ran' | 'skipped' | 'missed' | 'failed' | 'pending';
   readonly reason:
@@ -825,6 +831,7 @@ export type Slot = {
     | 'refused'
     | 'to_catch_up'
     | 'restarting'
+    | 'jitter'
     | 'queued'
     | 'dequeued';
   /** The reason as one sentence. */
@@ -1036,6 +1043,8 @@ export type Validation = {
     readonly catchupWindow?: string;
     /** What happens to a missed start while a run is active. */
     readonly overlapPolicy?: 'skip' | 'all' | 'latest';
+    /** Scheduled starts are put off by less than so many seconds. */
+    readonly jitterSec?: number;
     /** Queue for its runs; empty: a queue with the name of the DAG. */
     readonly queue?: string;
     /** `KEY=value` as written. */
@@ -2882,6 +2891,10 @@ export interface Operations {
         readonly restart?: readonly string[];
         /** Time zone of lines without one (default: that of the engine). */
         readonly timezone?: string;
+        /** DAG name, by which `jitterSec` puts off starts. */
+        readonly name?: string;
+        /** Its `jitter_sec`. */
+        readonly jitterSec?: number;
         /** Exclusive (default: now). */
         readonly from?: string | number;
         /** Inclusive (default: no end, only `count` limits the list). */

@@ -2,7 +2,8 @@ import type { Format } from '../commands/options.ts';
 import { isTimezone } from '../../config/system-zone.ts';
 import type { EngineClient } from '../../contract/client.ts';
 import type { OperationOutput } from '../../contract/operations.ts';
-import type { Schedules } from '../../dag/definition.ts';
+import type { Dag, Schedules } from '../../dag/definition.ts';
+import { jitterOf, type Jitter } from '../../dag/jitter.ts';
 import { plannedBetween } from '../../dag/planned-slots.ts';
 import { isoTime } from '../../lib/clock.ts';
 import { configOf, type Cli, type GlobalOptions } from '../cli.ts';
@@ -26,16 +27,18 @@ export interface NextOptions extends GlobalOptions {
 export async function showNext(cli: Cli, dag: string, options: NextOptions): Promise<number> {
   const config = configOf(cli, options);
   const own = cli.address().url === null ? await readOwnFile(dag, config.paths) : null;
-  if (own?.kind === 'file') return nextOfFile(cli, own.dag.schedule, options);
+  if (own?.kind === 'file') return nextOfFile(cli, own.dag, options);
   if (own !== null) return broken(cli, dag, own);
   return withEngine(cli, config, async (connection) => {
     const { client } = connection;
     const definition = await findDefinition(connection, dag, config.paths);
     if (definition.kind === 'broken file') return broken(cli, dag, definition);
-    const { lines, caution } = await linesOf(client, definition);
+    const { lines, jitter, caution } = await linesOf(client, definition);
     const { timezone } = options;
     const preview = await client.call('schedule.preview', {
       ...lines,
+      name: jitter.dagName,
+      jitterSec: jitter.jitterSec,
       ...(timezone === undefined ? {} : { timezone }),
       ...(options.from === undefined ? {} : { from: isoTime(options.from.first - 1) }),
       count: options.count,
@@ -46,12 +49,13 @@ export async function showNext(cli: Cli, dag: string, options: NextOptions): Pro
   });
 }
 
-async function nextOfFile(cli: Cli, schedule: Schedules, options: NextOptions): Promise<number> {
+async function nextOfFile(cli: Cli, dag: Dag, options: NextOptions): Promise<number> {
+  const { schedule } = dag;
   const { timezone = configOf(cli, options).timezone, count } = options;
   if (!isTimezone(timezone)) throw new CliError(`timezone: unknown time zone \`${timezone}\``);
   // A first time that is due is one of them.
   const from = options.from === undefined ? undefined : options.from.first - 1;
-  const request = { schedule, timezone, from, count };
+  const request = { schedule, timezone, from, count, jitter: jitterOf(dag) };
   const preview = await previewSchedule(request, cli.clock.now(), ({ range }) =>
     plannedBetween(schedule, range),
   );
@@ -78,6 +82,7 @@ type Lines = Record<keyof Schedules, string[]>;
 
 interface Found {
   readonly lines: Lines;
+  readonly jitter: Jitter;
   /** Why nothing may come of them, as a sentence; empty for a DAG that is well. */
   readonly caution: string;
 }
@@ -89,14 +94,16 @@ async function linesOf(
   if (definition.kind === 'file') {
     const { start, stop, restart } = definition.dag.schedule;
     return {
+      jitter: jitterOf(definition.dag),
       lines: { start: texts(start), stop: texts(stop), restart: texts(restart) },
       caution: '',
     };
   }
   const { fileName } = definition;
   const { dag, suspended, errors } = await client.call('dags.get', { fileName });
-  const { schedule, stopSchedule, restartSchedule } = dag;
+  const { name, schedule, stopSchedule, restartSchedule, jitterSec } = dag;
   return {
+    jitter: { dagName: name, jitterSec },
     lines: {
       start: texts(schedule),
       stop: texts(stopSchedule),

@@ -33,7 +33,11 @@ function columnsFor(
       title: 'ZONE',
       value: ({ timezone }) => timezone,
     }),
-    { title: 'IN', value: ({ time }) => distanceText(Date.parse(time) - now) },
+    ...isOf(({ time, startsAt }) => startsAt !== time, {
+      title: 'STARTS',
+      value: ({ time, startsAt }) => `+${formatDuration(Date.parse(startsAt) - Date.parse(time))}`,
+    }),
+    { title: 'IN', value: ({ startsAt }) => distanceText(Date.parse(startsAt) - now) },
     ...isOf(({ kind }) => kind !== 'start', { title: 'DOES', value: ({ kind }) => kind }),
     { title: 'LINE', value: ({ expression }) => oneLine(expression) },
   ];

@@ -43,6 +43,12 @@ export const scheduleOperations = {
           .string()
           .optional()
           .describe('Time zone of lines without one (default: that of the engine).'),
+        name: z
+          .string()
+          .max(100)
+          .default('')
+          .describe('DAG name, by which `jitterSec` puts off starts.'),
+        jitterSec: z.int().min(0).max(86_400).default(0).describe('Its `jitter_sec`.'),
         ...previewRange,
         remoteNode,
       }),

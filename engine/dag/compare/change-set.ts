@@ -5,6 +5,7 @@ import type {
   ScheduleChange,
 } from '../../contract/dag-changes.ts';
 import type { Dag, ParamDefinition } from '../definition.ts';
+import { jitterOf } from '../jitter.ts';
 import { plannedBetween, SLOT_ORDER } from '../planned-slots.ts';
 import type { StepTypeDefinition } from '../step-type.ts';
 import { difference } from './difference.ts';
@@ -54,11 +55,16 @@ function scheduleChange(
   after: Dag,
   { now, timezone }: CompareOptions,
 ): ScheduleChange | null {
-  const side = ({ schedule }: Dag) => ({
+  const side = ({ schedule, ...dag }: Dag) => ({
     lines: SLOT_ORDER.flatMap((kind) =>
       schedule[kind].map(({ expression }) => ({ kind, expression })),
     ),
-    next: plannedBetween(schedule, { after: now, timezone, count: SHOWN_TIMES }),
+    next: plannedBetween(schedule, {
+      after: now,
+      timezone,
+      count: SHOWN_TIMES,
+      jitter: jitterOf(dag),
+    }),
   });
   if (linesOf(before) === linesOf(after)) return null;
   return { timezone, before: side(before), after: side(after) };

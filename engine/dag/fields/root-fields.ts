@@ -105,6 +105,13 @@ export const rootFields: FieldSet<RootValues> = {
       type: oneOf(['skip', 'all', 'latest']),
       fallback: 'skip',
     },
+    jitterSec: {
+      key: 'jitter_sec',
+      about:
+        'Put off each scheduled start by a time of its own, shorter than so many seconds, so that DAGs of one minute do not all start at once. At most a day.',
+      type: integer({ min: 0, max: 86_400 }),
+      fallback: 0,
+    },
     queue: {
       key: 'queue',
       about:

@@ -51,6 +51,15 @@ steps:
 `,
     },
   ],
+  jitter_sec: [
+    {
+      spec: `schedule: "0 * * * *"
+jitter_sec: 300
+steps:
+  - command: echo "within the first five minutes of the hour"
+`,
+    },
+  ],
   queue: [
     {
       spec: `queue: database

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { nextSlot } from '../../dag/schedule.ts';
+import { nextStart } from '../../dag/jitter.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { CatalogEntry } from './catalog-entry.ts';
 
@@ -15,7 +15,7 @@ export interface NextRunsOptions {
   readonly config: Pick<Config, 'timezone'>;
 }
 
-/** When DAGs are due next, computed once until it is past. */
+/** When DAGs start next by what they say, computed once until it is past. */
 export class NextRuns {
   readonly #options: NextRunsOptions;
   readonly #known = new WeakMap<CatalogEntry, NextRun>();
@@ -32,7 +32,8 @@ export class NextRuns {
       return known.at;
     }
     const { timezone } = this.#options.config;
-    const at = nextSlot(entry.schedule.start, now, timezone);
+    const jitter = { dagName: entry.name, jitterSec: entry.policy.jitterSec };
+    const at = nextStart(entry.schedule.start, { after: now, timezone, jitter });
     this.#known.set(entry, { at, asked: now });
     return at;
   }

@@ -49,6 +49,20 @@ describe('dagwright next', () => {
     expect(stdout.split('\n')).toHaveLength(7);
   });
 
+  it('says by how much a start is put off, of a stored DAG and of a file', async () => {
+    const spread = `jitter_sec: 600\n${nightly}`;
+    const home = homeWith({ spread });
+    writeFileSync(join(home, 'spread.yaml'), spread);
+
+    const stored = await dagwright(['next', 'spread', ...atSpring], { home });
+    const file = await dagwright(['next', './spread.yaml', ...atSpring], { home });
+
+    expect(stored.stdout).toMatch(
+      /^WHEN +UTC +STARTS +IN +LINE\n2026-03-28 02:30 +\+01:00 +\+(\d+\.\ds|\dm \d\ds) +\d+d/,
+    );
+    expect(file.stdout).toBe(stored.stdout);
+  });
+
   it('reads a file without an engine, also while that of the home does not answer', async () => {
     const home = homeWith();
     writeFileSync(join(home, 'shop.yaml'), shop);

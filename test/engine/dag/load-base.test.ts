@@ -43,7 +43,7 @@ describe('loadDag, over a base', () => {
   it('takes from the base what the DAG does not give', () => {
     const { dag, sources } = load(
       'timeout_sec: 5\ndotenv: []\nsteps: [a]',
-      'timeout_sec: 9\nmax_active_steps: 4\ndotenv: [base.env]\ntags: [shared]\ndescription: d\ncatchup_window: 2d\nqueue: all',
+      'timeout_sec: 9\nmax_active_steps: 4\ndotenv: [base.env]\ntags: [shared]\ndescription: d\ncatchup_window: 2d\njitter_sec: 30\nqueue: all',
     );
 
     expect(dag).toMatchObject({
@@ -54,7 +54,7 @@ describe('loadDag, over a base', () => {
       description: 'd',
       delaySec: 0,
       queue: 'all',
-      slotPolicy: { catchupWindowMs: 172_800_000, overlapPolicy: 'skip' },
+      slotPolicy: { catchupWindowMs: 172_800_000, overlapPolicy: 'skip', jitterSec: 30 },
     });
     expect(sources).toMatchObject({
       timeout_sec: 'dag',

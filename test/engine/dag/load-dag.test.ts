@@ -31,6 +31,7 @@ describe('loadDag', () => {
         restartWaitSec: 0,
         catchupWindowMs: null,
         overlapPolicy: 'skip',
+        jitterSec: 0,
       },
       queue: null,
       maxActiveRuns: 1,
@@ -126,6 +127,7 @@ skip_if_successful: true
 restart_wait_sec: 30
 catchup_window: 1h30m
 overlap_policy: all
+jitter_sec: 20
 queue: slow
 max_active_runs: 2
 max_active_steps: 8
@@ -151,6 +153,7 @@ max_output_size: 10
         restartWaitSec: 30,
         catchupWindowMs: 5_400_000,
         overlapPolicy: 'all',
+        jitterSec: 20,
       },
       queue: 'slow',
       maxActiveRuns: 2,

@@ -85,6 +85,11 @@ export function rootCases(): FieldCases {
       observe: shown(({ dag }) => dag.overlapPolicy),
       expected: 'latest',
     },
+    jitter_sec: {
+      spec: `jitter_sec: «300|0»\n${one}`,
+      observe: shown(({ dag }) => dag.jitterSec),
+      expected: 300,
+    },
     queue: {
       spec: `queue: «reports|»\n${one}`,
       observe: shown(({ dag }) => dag.queue),

@@ -11,6 +11,7 @@ const sound: ScheduledDag = {
     restartWaitSec: 0,
     catchupWindowMs: 60_000,
     overlapPolicy: 'skip',
+    jitterSec: 0,
   },
   suspended: false,
   isUnderReview: false,
@@ -43,7 +44,15 @@ const facts: Given = {
   timezone: 'UTC',
 };
 
-const purposes = ['start', 'stop', 'restart', 'backlog', 'catchUp', 'restarting'] as const;
+const purposes = [
+  'start',
+  'stop',
+  'restart',
+  'putOff',
+  'backlog',
+  'catchUp',
+  'restarting',
+] as const;
 type Purpose = (typeof purposes)[number];
 
 /** What becomes of a slot for each purpose, in a few words. */
@@ -74,7 +83,7 @@ const cases: readonly (readonly [
     'deleted',
     { dag: null },
     {
-      ...forAll(['start', 'stop', 'restart', 'catchUp', 'restarting'], 'skipped/deleted'),
+      ...forAll(['start', 'stop', 'restart', 'putOff', 'catchUp', 'restarting'], 'skipped/deleted'),
       backlog: 'missed/busy',
     },
   ],
@@ -82,13 +91,13 @@ const cases: readonly (readonly [
   [
     'under review',
     { dag: pulled },
-    forAll(['start', 'restart', 'catchUp', 'restarting'], 'skipped/under_review'),
+    forAll(['start', 'restart', 'putOff', 'catchUp', 'restarting'], 'skipped/under_review'),
   ],
   [
     'unfinished',
     { dag: unfinished },
     {
-      ...forAll(['start', 'restart', 'catchUp'], 'later'),
+      ...forAll(['start', 'restart', 'putOff', 'catchUp'], 'later'),
       restarting: 'skipped/invalid',
       backlog: 'missed/busy',
     },
@@ -97,7 +106,7 @@ const cases: readonly (readonly [
     'invalid',
     { dag: invalid },
     {
-      ...forAll(['start', 'restart', 'catchUp', 'restarting'], 'skipped/invalid'),
+      ...forAll(['start', 'restart', 'putOff', 'catchUp', 'restarting'], 'skipped/invalid'),
       backlog: 'missed/busy',
     },
   ],

@@ -22,6 +22,7 @@ describe('the preview of schedule lines', () => {
         {
           kind: 'stop',
           time: '2026-02-01T04:00:00.000Z',
+          startsAt: '2026-02-01T04:00:00.000Z',
           local: '2026-02-01 13:00',
           timezone: 'Asia/Tokyo',
           offset: '+09:00',

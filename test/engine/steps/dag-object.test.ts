@@ -77,6 +77,7 @@ describe('toDagObject', () => {
       restartWaitSec: 0,
       catchupWindow: '',
       overlapPolicy: 'skip',
+      jitterSec: 0,
       queue: '',
       max_active_runs: 1,
       max_active_steps: 1,
@@ -97,6 +98,7 @@ skip_if_successful: true
 restart_wait_sec: 5
 catchup_window: 90m
 overlap_policy: latest
+jitter_sec: 20
 queue: slow
 max_active_runs: 3
 secrets: [{name: S, provider: file, key: s.txt}]
@@ -134,6 +136,7 @@ steps:
       restartWaitSec: 5,
       catchupWindow: '1h30m',
       overlapPolicy: 'latest',
+      jitterSec: 20,
       queue: 'slow',
       max_active_runs: 3,
       dotenv: ['a.env'],

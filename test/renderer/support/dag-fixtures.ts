@@ -327,6 +327,7 @@ export function readDag(item: DagListItem, spec: string, now: number): DagObject
     restartWaitSec: 0,
     catchupWindow: '',
     overlapPolicy: 'skip',
+    jitterSec: 0,
     queue: '',
     env: [],
     workingDir: '',

@@ -83,6 +83,7 @@ function preview(lines: readonly string[], state: FakeState) {
     return {
       kind: 'start',
       time: new Date(time).toISOString(),
+      startsAt: new Date(time).toISOString(),
       local: `${date} ${isGap ? '03:00' : isNight ? '02:30' : '09:30'}`,
       timezone: 'Europe/Berlin',
       offset: '+02:00',

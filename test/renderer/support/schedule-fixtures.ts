@@ -134,6 +134,7 @@ function planned(table: Timetable, time: number, expression: string): PlannedSlo
   return {
     kind,
     time: new Date(time).toISOString(),
+    startsAt: new Date(time).toISOString(),
     local: `${date} ${isGap ? '03:00' : at}`,
     timezone: ZONE,
     offset: date >= '2027-03-28' ? '+02:00' : '+01:00',
@@ -253,6 +254,7 @@ export function aPlannedSlot(time: string): PlannedSlot {
   return {
     kind: 'start',
     time,
+    startsAt: time,
     local: time.slice(0, 16).replace('T', ' '),
     timezone: 'UTC',
     offset: '+00:00',

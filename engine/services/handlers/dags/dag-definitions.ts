@@ -17,6 +17,7 @@ import { followDeletion } from '../../follow-dag.ts';
 import { listDags } from './dag-list.ts';
 import { noSuchDag, requireDag } from '../../find.ts';
 import { latestShown } from './latest-shown.ts';
+import { nextRunsOf } from './next-runs-of.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { withSchemaBeside } from './schema-beside.ts';
 import { renameDag } from './rename-dag.ts';
@@ -139,9 +140,6 @@ function nameIssues({ sources }: LoadResult, name: string | undefined): readonly
   return [{ severity: 'error', message, line: 1, column: 1, endLine: 1, endColumn: 1 }];
 }
 
-/** Coming starts that are shown of a DAG. */
-const SHOWN_SLOTS = 5;
-
 /** Files beside a definition are for those who can start it. */
 const readsFiles = (caller: Caller): boolean => reaches('operator', caller);
 
@@ -163,9 +161,7 @@ async function toDetail(services: EngineServices, read: ReadDag, caller: Caller)
   const [latest] = nameTakenBy === undefined ? newestRows(db, dag.name, 1) : [];
   const suspended = isSuspended(db, file.fileName);
   const isDue = !suspended && nameTakenBy === undefined && dag.schedule.start.length > 0;
-  const range = { after: clock.now(), timezone: config.timezone, count: SHOWN_SLOTS };
-  const schedule = { ...dag.schedule, stop: [], restart: [] };
-  const next = isDue ? await services.aside.slots({ schedule, range }) : [];
+  const nextRuns = isDue ? await nextRunsOf(services, file.fileName, dag) : [];
   return {
     fileName: file.fileName,
     filePath: file.path,
@@ -178,7 +174,7 @@ async function toDetail(services: EngineServices, read: ReadDag, caller: Caller)
     latestDAGRun: latestShown({ config, clock }, dag.name, latest),
     suspended,
     errors: errorsOf(now),
-    nextRuns: next.map(({ time }) => time),
+    nextRuns,
   };
 }
 

@@ -4,6 +4,7 @@ import { runStatusCodes } from '../../../contract/status.ts';
 import { parseTagFilter } from '../../../dag/tags.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
+import { putOffStarts } from '../../../storage/slots.ts';
 import { newestOfEach, newestRows, type RunRow } from '../../../storage/run-search.ts';
 import { latestShown } from './latest-shown.ts';
 import { AnswerSize } from '../../answer-size.ts';
@@ -74,7 +75,9 @@ function sorted(
 function nextRunOf({ db, catalog }: EngineServices, entry: CatalogEntry): number | null {
   if (entry.nameTakenBy !== null) return null;
   if (entry.schedule.start.length === 0 || isSuspended(db, entry.fileName)) return null;
-  return catalog.nextRun(entry);
+  const next = catalog.nextRun(entry);
+  const [putOff = null] = putOffStarts(db, entry.fileName);
+  return putOff === null ? next : Math.min(putOff, next ?? Infinity);
 }
 
 function toItem(

@@ -108,7 +108,7 @@ async function calendarDag(
 ): Promise<CalendarDag | null> {
   const { db } = services;
   const suspended = isSuspended(db, fileName);
-  const due = entry === undefined ? [] : comingOf(entry.schedule, range);
+  const due = entry === undefined ? [] : comingOf(entry, range);
   if (pastSlots + due.length === 0) return null;
   const mostShown = range.days.length * MAX_A_DAY;
   const frequent = pastSlots + due.length > mostShown;
@@ -134,11 +134,15 @@ async function calendarDag(
 }
 
 /** Coming slots, as many as are worth looking at. */
-function comingOf(schedule: Schedules, { from, to, now, timezone, days }: Range): PlannedSlot[] {
+function comingOf(
+  { schedule, name, policy }: CatalogEntry,
+  { from, to, now, timezone, days }: Range,
+): PlannedSlot[] {
   const after = Math.max(from - 1, now);
   if (after >= to) return [];
   const count = days.length * MAX_A_DAY + 1;
-  return plannedBetween(schedule, { after, until: to, timezone, count });
+  const jitter = { dagName: name, jitterSec: policy.jitterSec };
+  return plannedBetween(schedule, { after, until: to, timezone, count, jitter });
 }
 
 const linesOf = (schedule: Schedules): CalendarDag['schedule'] =>

@@ -2,6 +2,7 @@ import { isTimezone } from '../../../config/system-zone.ts';
 import type { OperationHandlers } from '../../../contract/operations.ts';
 import type { SlotKind } from '../../../contract/schedule.ts';
 import type { ScheduleEntry, Schedules } from '../../../dag/definition.ts';
+import { jitterOf } from '../../../dag/jitter.ts';
 import { parseScheduleEntry } from '../../../dag/schedule.ts';
 import { requireDag } from '../../find.ts';
 import type { EngineServices } from '../../engine-services.ts';
@@ -18,13 +19,16 @@ export function schedulePreviewHandlers(services: EngineServices): Pick<Operatio
   return {
     'schedule.preview': ({ timezone = config.timezone, ...input }) => {
       if (!isTimezone(timezone)) throw refusal('timezone', `unknown time zone \`${timezone}\``);
-      const { from, to, count } = input;
-      return preview({ schedule: readLines(input), timezone, from, to, count });
+      const { from, to, count, name: dagName, jitterSec } = input;
+      const jitter = { dagName, jitterSec };
+      return preview({ schedule: readLines(input), timezone, from, to, count, jitter });
     },
     'dags.schedulePreview': ({ fileName, ...range }) => {
       const { loaded } = requireDag(services, fileName);
-      const { schedule } = loaded.dag ?? loaded.partial;
-      return preview({ schedule, timezone: config.timezone, ...range });
+      const dag = loaded.dag ?? loaded.partial;
+      const { schedule } = dag;
+      const { timezone } = config;
+      return preview({ schedule, timezone, ...range, jitter: jitterOf(dag) });
     },
   };
 }

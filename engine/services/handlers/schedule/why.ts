@@ -1,10 +1,12 @@
 import { itemUnderReview } from '../../sync/review.ts';
 import type { Evidence, SlotAnswer, SlotKind } from '../../../contract/schedule.ts';
 import type { Dag } from '../../../dag/definition.ts';
+import { jitterOf, startOf } from '../../../dag/jitter.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { localTime } from '../../../lib/local-time.ts';
-import { dueBetween, hasLines, nextDue, startsAtBoot } from '../../../scheduler/due.ts';
+import { dueBetween, hasLines, nextDue, startsAtBoot, type Due } from '../../../scheduler/due.ts';
+import { reasons } from '../../../scheduler/format-reason.ts';
 import { LIVE_MS } from '../../../scheduler/live-slots.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { findRun, type RunRecord } from '../../../storage/runs.ts';
@@ -16,7 +18,7 @@ import { toSlot } from '../../present-slot.ts';
 
 interface Question {
   readonly fileName: string;
-  readonly dag: Pick<Dag, 'name' | 'schedule'>;
+  readonly dag: Pick<Dag, 'name' | 'schedule' | 'slotPolicy'>;
   /** Whether its definition has errors: then `dag` is what could be read of it. */
   readonly isBroken: boolean;
   /** Milliseconds since the epoch; undefined: the last slot. */
@@ -145,6 +147,13 @@ function inTheWay(services: EngineServices, { fileName, isBroken }: Question): s
   return isBroken ? HAS_ERRORS : '';
 }
 
+/** Of a start to come, with a space before it; empty where `jitter_sec` does not put it off. */
+function putOffWords(dag: Question['dag'], due: readonly Due[]): string {
+  const start = due.find(({ kind }) => kind === 'start');
+  const byMs = start === undefined ? 0 : startOf(start.at, jitterOf(dag)) - start.at;
+  return byMs === 0 ? '' : ` ${reasons.putOff(byMs)}`;
+}
+
 /** Why there is nothing to say: never scheduled, still to come, or no slot at that time. */
 function withoutSlot(services: EngineServices, question: Question): string {
   const { dag, isBroken, time } = question;
@@ -168,7 +177,8 @@ function withoutSlot(services: EngineServices, question: Question): string {
   const due = dueBetween(dag.schedule, { after: minute - 1, until: minute + 59_999, timezone });
   const at = localTime(minute, timezone);
   if (due.length === 0) return `${dag.name} is not due on ${at}. ${ahead}${obstacle}`;
-  if (minute > now) return `${dag.name} is due on ${at}, in the future.${obstacle}`;
+  if (minute > now)
+    return `${dag.name} is due on ${at}, in the future.${putOffWords(dag, due)}${obstacle}`;
   if (minute > (schedulerMark(db)?.seenAt ?? 0) && unjudged !== '')
     return `${dag.name} was due on ${at}.${unjudged}`;
   return `By its current schedule ${dag.name} was due on ${at}, but there is no record: the schedule is newer, or the slot is too old.`;

@@ -148,6 +148,10 @@ export const faultyForms: readonly FaultyDefinition[] = [
     'overlap_policy: newest',
     '[1:17] `overlap_policy` must be `skip`, `all`, `latest`, got the text `newest`',
   ],
+  ['jitter_sec: -1', '[1:13] `jitter_sec` must not be less than 0, got `-1`'],
+  ['jitter_sec: 1.5', '[1:13] `jitter_sec` must be an integer, got `1.5`'],
+  ['jitter_sec: 5m', '[1:13] `jitter_sec` must be an integer, got the text `5m`'],
+  ['jitter_sec: 86401', '[1:13] `jitter_sec` must not be more than 86400, got `86401`'],
   ['restart_wait_sec: -1', '[1:19] `restart_wait_sec` must not be less than 0, got `-1`'],
   ['skip_if_successful: 1', '[1:21] `skip_if_successful` must be true or false, got `1`'],
   [

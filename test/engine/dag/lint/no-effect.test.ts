@@ -11,6 +11,11 @@ describe('a field that has no effect', () => {
   it.each([
     ['overlap_policy: all\n' + echo, 'schedule-setting-unused 1:1 overlap_policy'],
     ['skip_if_successful: true\n' + echo, 'schedule-setting-unused 1:1 skip_if_successful'],
+    ['jitter_sec: 30\n' + echo, 'schedule-setting-unused 1:1 jitter_sec'],
+    [
+      `schedule: {restart: 0 3 * * *}\njitter_sec: 30\n${echo}`,
+      'schedule-setting-unused 2:1 jitter_sec',
+    ],
     [`${daily}overlap_policy: all\n${echo}`, 'schedule-setting-unused 2:1 overlap_policy'],
     [
       `schedule: {stop: 0 3 * * *}\ncatchup_window: 1h\n${echo}`,

@@ -53,6 +53,7 @@ const policy: SimulatedDag['policy'] = {
   restartWaitSec: 0,
   catchupWindowMs: null,
   overlapPolicy: 'skip',
+  jitterSec: 0,
 };
 
 /** A DAG `a.yaml` that starts each minute, unless said otherwise. */

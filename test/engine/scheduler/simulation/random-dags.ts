@@ -68,5 +68,6 @@ export function randomPolicy(random: SeededRandom, flavour: Flavour): SimulatedD
       ['all', 1],
       ['latest', 1],
     ]),
+    jitterSec: 0,
   };
 }

@@ -5,7 +5,7 @@ export const scheduleSettingUnused: LintRule = {
   code: 'schedule-setting-unused',
   title: 'A setting for scheduled starts that has no effect',
   why:
-    '`catchup_window`, `overlap_policy` and `skip_if_successful` say what becomes of scheduled starts, so they have no effect ' +
+    '`catchup_window`, `overlap_policy`, `skip_if_successful` and `jitter_sec` say what becomes of scheduled starts, so they have no effect ' +
     'without a `schedule` of starts. `overlap_policy` decides about starts that are caught up, or wait in a `queue`.',
   mend: 'Add the `schedule`, or remove the setting. With `overlap_policy`, set `catchup_window`.',
   wrong: `catchup_window: 6h
@@ -26,7 +26,7 @@ steps:
     }),
 };
 
-const keys = ['catchup_window', 'overlap_policy', 'skip_if_successful'] as const;
+const keys = ['catchup_window', 'overlap_policy', 'skip_if_successful', 'jitter_sec'] as const;
 
 function missingFor(key: (typeof keys)[number], { dag }: LintDocument): string | null {
   if (dag.schedule.start.length === 0) return 'a `schedule` of starts';
