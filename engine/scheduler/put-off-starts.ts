@@ -16,6 +16,8 @@ export function startOfSlot(dag: ScheduledDag | null, { kind, at }: Due): number
 export interface PutOffOptions {
   readonly db: Database;
   readonly ledger: Ledger;
+  /** Called when one has begun to wait. */
+  readonly waits: () => void;
 }
 
 /**
@@ -48,11 +50,12 @@ export class PutOffStarts {
 
   /** Puts off a slot that has just come due. */
   begin(slot: LiveSlot, dag: ScheduledDag): void {
-    const { ledger } = this.#options;
+    const { ledger, waits } = this.#options;
     const detail = reasons.putOff(slot.startsAt - slot.at);
     const pending = { fate: 'pending', reason: 'jitter', detail } as const;
     ledger.write(ledger.recordOf(slot, dag, pending), 'insert');
     this.add(slot);
+    waits();
   }
 
   /** Takes on one that stands in the ledger. */

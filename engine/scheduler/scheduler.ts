@@ -88,7 +88,7 @@ export class Scheduler {
     this.#turns = turns;
     this.#restarts = restarts;
     this.#catchUp = catchUp;
-    const putOff = new PutOffStarts({ ...options, ledger });
+    const putOff = new PutOffStarts({ ...options, ledger, waits: () => this.#arm() });
     this.#putOff = putOff;
     const inTime = (slot: LiveSlot): void => this.#decide(slot);
     const backlog = new Backlog({ ...options, ledger, catchUp, bootAt, putOff, inTime });

@@ -37,7 +37,9 @@ function bySchedule(
     const row = scene.ledger.rows.get(run.slot ?? '');
     const isStart = row?.kind === 'start' && row.fileName === slot.fileName;
     if (!isStart || row.fate !== 'ran' || row.dagRunId !== run.runId) return false;
-    return purpose === 'start' ? row.at === before : row.at <= before;
+    // One that was put off may have begun after the start before.
+    const since = before - (scene.dags.get(slot.fileName)?.policy.jitterSec ?? 0) * 1000;
+    return row.at <= before && (purpose === 'catchUp' || row.at >= since);
   };
   const name = scene.dags.get(slot.fileName)?.name ?? '';
   return scene.runs

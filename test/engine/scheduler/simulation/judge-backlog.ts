@@ -1,6 +1,6 @@
 import type { SlotRecord } from '../../../../engine/storage/slots.ts';
 import { keyOf, type Slot } from './existing-slots.ts';
-import { askFor, isCatchable, isRestarting, LIVE_MS, type Scene } from './scene.ts';
+import { askFor, isCatchable, isRestarting, LIVE_MS, timeOf, type Scene } from './scene.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
 
 /** The most slots of a DAG that wait to be caught up. */
@@ -31,7 +31,11 @@ export function freshSlots(scene: Scene, fileName: string): readonly Slot[] {
   return scene.changes
     .filter(
       ({ slot, before, after }) =>
-        slot.fileName === fileName && !before && after && after.fate !== 'missed',
+        slot.fileName === fileName &&
+        (!before || before.reason === 'jitter') &&
+        after &&
+        after.fate !== 'missed' &&
+        after.reason !== 'jitter',
     )
     .map(({ slot }) => slot)
     .filter((slot) => isCatchable(scene, slot) && askFor(scene, slot)?.trigger !== 'scheduler');
@@ -113,7 +117,10 @@ function maySupersede(scene: Scene, { fileName, name }: SimulatedDag): boolean {
   return (
     isRestarting(scene, { fileName, kind: 'start', at: 0 }) ||
     scene.runs.activeInInstant(name).length > 0 ||
-    scene.changes.some(({ before, slot }) => !before && scene.wall - slot.at >= LIVE_MS) ||
+    scene.changes.some(
+      ({ before, slot }) =>
+        (!before || before.reason === 'jitter') && scene.wall - timeOf(scene, slot) >= LIVE_MS,
+    ) ||
     scene.runs.asks.some(
       ({ slot, result }) => slot.fileName === fileName && result.kind === 'active',
     )

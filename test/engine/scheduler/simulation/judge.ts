@@ -5,7 +5,7 @@ import { freshSlots, judgeBacklog } from './judge-backlog.ts';
 import { RestartJudge } from './judge-restarts.ts';
 import type { Change } from './ledger-mirror.ts';
 import { newFates, settledFates, type Fate } from './permitted-fates.ts';
-import { askFor, isCatchable, LIVE_MS, LOOK_MS, untold, type Scene } from './scene.ts';
+import { askFor, isCatchable, LIVE_MS, LOOK_MS, timeOf, untold, type Scene } from './scene.ts';
 import type { Ask } from './simulated-run.ts';
 
 const MINUTE_MS = 60_000;
@@ -93,8 +93,9 @@ export class Judge {
         ? [about('although one has succeeded')]
         : [];
     }
-    if (row !== undefined || !isDue) return [about('that is not due')];
-    if (ask.wall - slot.at >= LIVE_MS) return [about('too late')];
+    const isPutOff = row?.reason === 'jitter';
+    if ((row !== undefined && !isPutOff) || !isDue) return [about('that is not due')];
+    if (ask.wall - timeOf(scene, slot) >= LIVE_MS) return [about('too late')];
     if (dag.problem !== null) return [about('of an invalid DAG')];
     if (alreadySucceeded(scene, slot, { dag, purpose: 'start' }) === 'yes')
       return [about('although one has succeeded')];
@@ -109,9 +110,9 @@ export class Judge {
   /** Where nothing has disturbed the clock, the engine looks at the very time. */
   #judgeTime(scene: Scene, slot: Slot, wall: number): readonly string[] {
     const one = scene.undecided.get(keyOf(slot));
-    if (one === undefined || !one.exact || wall === slot.at) return [];
+    if (one === undefined || !one.exact || wall === one.dueAt) return [];
     if (this.#isExcused(scene, slot.fileName)) return [];
-    return [`${keyOf(slot)}: looked at ${wall - slot.at} ms late`];
+    return [`${keyOf(slot)}: looked at ${wall - one.dueAt} ms late`];
   }
 
   #judgeChange(scene: Scene, change: Change): readonly string[] {
@@ -130,7 +131,7 @@ export class Judge {
     if (!fates.some((fate) => isFate(fate, after)) && !this.#isGivenUp(scene, after)) {
       problems.push(about(`allowed is ${JSON.stringify(fates)}`));
     }
-    if (before === undefined && askFor(scene, slot) === undefined) {
+    if (isFresh(before) && askFor(scene, slot) === undefined) {
       problems.push(...this.#judgeTime(scene, slot, scene.wall));
     }
     return [...problems, ...judgeWords(scene, after).map(about)];
@@ -138,7 +139,7 @@ export class Judge {
 
   /** The store had refused its run, and before it took it the time was over. */
   #isGivenUp(scene: Scene, row: SlotRecord): boolean {
-    const isOver = scene.wall - row.at >= LIVE_MS;
+    const isOver = scene.wall - timeOf(scene, row) >= LIVE_MS;
     return isFate({ as: 'missed/busy' }, row) && this.#refusedSlots.has(keyOf(row)) && isOver;
   }
 
@@ -152,7 +153,7 @@ export class Judge {
   #judgeTurns(scene: Scene, moment: Moment): readonly string[] {
     const minute = Math.floor(scene.wall / MINUTE_MS);
     const files = [...scene.dags.keys()];
-    const isFresh = files.some((fileName) => freshSlots(scene, fileName).length > 0);
+    const hasFresh = files.some((fileName) => freshSlots(scene, fileName).length > 0);
     const boundary = minute * MINUTE_MS;
     const isBoundary = moment.isUndisturbed && moment.wallBefore < boundary;
     if (scene.changes.length === 0 && scene.runs.asks.length === 0 && !isBoundary) return [];
@@ -161,13 +162,13 @@ export class Judge {
     for (const [fileName, dag] of scene.dags) {
       const { problems: found, taken } = judgeBacklog(scene, dag, {
         isAllowed:
-          isFresh || scene.started || minute !== this.#turnMinute || isAnswered(scene, fileName),
-        isRequired: !moment.isKilled && (isFresh || isBoundary),
+          hasFresh || scene.started || minute !== this.#turnMinute || isAnswered(scene, fileName),
+        isRequired: !moment.isKilled && (hasFresh || isBoundary),
         isRefused: this.#isRefused(scene, fileName),
         isKilled: moment.isKilled,
       });
       problems.push(...found.map((text) => `${fileName}: ${text}`));
-      if (taken && isBoundary && !isFresh && scene.wall !== boundary) {
+      if (taken && isBoundary && !hasFresh && scene.wall !== boundary) {
         problems.push(`${fileName}: a turn ${scene.wall - boundary} ms after the full minute`);
       }
       isTaken ||= taken;
@@ -210,6 +211,10 @@ export class Judge {
   }
 }
 
+/** It is decided for the first time, apart from that it was put off. */
+const isFresh = (row: SlotRecord | undefined): boolean =>
+  row === undefined || row.reason === 'jitter';
+
 /** A turn waits for the answer to an earlier question of its DAG. */
 const isAnswered = ({ runs, instant }: Scene, fileName: string): boolean =>
   runs.asks.some((ask) => ask.slot.fileName === fileName && ask.answered === instant);
@@ -240,6 +245,8 @@ function judgeWords(scene: Scene, row: SlotRecord): readonly string[] {
     problems.push(`decided at ${row.decidedAt} although it is ${scene.wall}`);
   }
   const dag = scene.dags.get(row.fileName);
+  if (row.reason === 'jitter' && row.startsAt !== timeOf(scene, row))
+    problems.push(`put off until ${row.startsAt}`);
   if (dag !== undefined && row.dagName !== dag.name) problems.push(`named ${row.dagName}`);
   if (row.detail === '') problems.push('without a sentence');
   return problems;

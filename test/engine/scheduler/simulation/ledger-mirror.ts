@@ -60,7 +60,7 @@ export class LedgerMirror {
     const stored = db
       .prepare(
         `SELECT file_name AS fileName, kind, at, dag_name AS dagName, fate, reason, detail,
-           dag_run_id AS dagRunId, decided_at AS decidedAt FROM slot`,
+           dag_run_id AS dagRunId, decided_at AS decidedAt, starts_at AS startsAt FROM slot`,
       )
       .all() as SlotRecord[];
     const kept = new Set(stored.map(keyOf));

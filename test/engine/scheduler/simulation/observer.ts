@@ -1,7 +1,7 @@
 import type { Database } from '../../../../engine/storage/database.ts';
 import type { SlotRecord } from '../../../../engine/storage/slots.ts';
 import { AwayTimes } from './away-times.ts';
-import { ExistingSlots, keyOf } from './existing-slots.ts';
+import { ExistingSlots, keyOf, type Slot } from './existing-slots.ts';
 import { Judge } from './judge.ts';
 import { LedgerMirror, type Change } from './ledger-mirror.ts';
 import { LIVE_MS, LOOK_MS, type Undecided } from './scene.ts';
@@ -78,6 +78,11 @@ export class Observer {
     }
   }
 
+  /** Whether any start waits for its time. */
+  get isAnyPutOff(): boolean {
+    return [...this.ledger.pending].some(({ reason }) => reason === 'jitter');
+  }
+
   engineEnds(): void {
     this.#reopenedBy = null;
   }
@@ -94,7 +99,8 @@ export class Observer {
 
   /** Finds the slots that have come due. */
   comeDue(): void {
-    const { wall, awake } = this.#world.machine;
+    const { wall } = this.#world.machine;
+    this.#startsCome();
     if (wall <= this.#horizon) return;
     for (const slot of this.existing.between(this.#horizon, wall)) {
       const key = keyOf(slot);
@@ -103,11 +109,28 @@ export class Observer {
         this.#optional.add(key);
         continue;
       }
-      const dueAt = awake - (wall - slot.at);
-      const since = Math.max(dueAt, this.#disturbedAt);
-      this.#undecided.set(key, { slot, since, exact: dueAt - this.#disturbedAt > LOOK_MS });
+      this.#take(slot, slot.at);
     }
     this.#horizon = wall;
+  }
+
+  /** Finds those that were put off and start now. */
+  #startsCome(): void {
+    const { machine, dags } = this.#world;
+    for (const row of this.ledger.pending) {
+      const { fileName, kind, at, startsAt, reason } = row;
+      if (reason !== 'jitter' || startsAt === null || startsAt > machine.wall) continue;
+      const isKnown = this.#undecided.has(keyOf(row)) || !dags.has(fileName);
+      if (!isKnown) this.#take({ fileName, kind, at }, startsAt);
+    }
+  }
+
+  #take(slot: Slot, dueAt: number): void {
+    const { wall, awake } = this.#world.machine;
+    const dueAwake = awake - (wall - dueAt);
+    const since = Math.max(dueAwake, this.#disturbedAt);
+    const exact = dueAwake - this.#disturbedAt > LOOK_MS;
+    this.#undecided.set(keyOf(slot), { slot, dueAt, since, exact });
   }
 
   /** A removed definition need not decide what it was about to. */
@@ -125,7 +148,7 @@ export class Observer {
     const answered = runs.asks.filter(({ result }) => result.kind !== 'open');
     const files = new Set(answered.map(({ slot }) => slot.fileName));
     for (const one of this.#undecided.values()) {
-      const isTooLate = machine.wall - one.slot.at >= LIVE_MS;
+      const isTooLate = machine.wall - one.dueAt >= LIVE_MS;
       if (!isTooLate || !files.has(one.slot.fileName)) continue;
       one.exact = false;
       one.since = machine.awake;
@@ -206,8 +229,8 @@ export class Observer {
    */
   #forget(wall: number, isSmall: boolean): void {
     const asked = new Set(this.#world.runs.asks.map(({ slot }) => slot.fileName));
-    for (const [key, { slot }] of this.#undecided) {
-      if (slot.at <= wall) continue;
+    for (const [key, { slot, dueAt }] of this.#undecided) {
+      if (dueAt <= wall) continue;
       this.#undecided.delete(key);
       const goesOn = asked.has(slot.fileName) || (isSmall && this.judge.hasRefused(key));
       if (goesOn) this.#optional.add(key);

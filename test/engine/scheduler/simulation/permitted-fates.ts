@@ -1,6 +1,6 @@
 import type { SlotRecord } from '../../../../engine/storage/slots.ts';
 import { alreadySucceeded, succeededRuns } from './already-succeeded.ts';
-import type { Slot } from './existing-slots.ts';
+import { keyOf, type Slot } from './existing-slots.ts';
 import {
   askFor,
   isCatchable,
@@ -8,6 +8,7 @@ import {
   LATE_MS,
   LIVE_MS,
   surelyRunning,
+  timeOf,
   type Scene,
 } from './scene.ts';
 import type { SimulatedDag } from './simulated-dag.ts';
@@ -37,20 +38,37 @@ function newFatesOf(scene: Scene, slot: Slot): readonly Fate[] {
   if (ask !== undefined && ask.result.kind !== 'open' && ask.trigger === 'scheduler') {
     if (isRestart) return restartAnswers(ask);
     // A look of the same instant may decide what the store has refused.
-    if (ask.result.kind !== 'unavailable') return liveAnswers(ask, scene.wall);
+    if (ask.result.kind !== 'unavailable') return liveAnswers(scene, ask);
   }
   const dag = scene.dags.get(slot.fileName);
   if (dag === undefined) return goneFates(scene, slot);
   if (dag.suspended) return [{ as: 'skipped/suspended' }];
-  if (scene.wall - slot.at < LIVE_MS) return liveFates(scene, slot, dag);
+  if (scene.wall < timeOf(scene, slot)) return earlyFates(scene, slot, dag);
+  if (scene.wall - timeOf(scene, slot) < LIVE_MS) return liveFates(scene, slot, dag);
   if (!isCatchable(scene, slot)) return missed(scene, slot);
   return [{ as: 'pending/to_catch_up' }, ...backlogFates(scene, slot, dag)];
+}
+
+/** It is put off, where nothing forbids it already. */
+function earlyFates(scene: Scene, slot: Slot, dag: SimulatedDag): readonly Fate[] {
+  const isNew = !scene.ledger.rows.has(keyOf(slot));
+  if (dag.isUnderReview) return [{ as: 'skipped/under_review' }];
+  if (dag.problem !== null) return [{ as: 'skipped/invalid' }];
+  return isNew ? [{ as: 'pending/jitter' }] : [];
 }
 
 /** What may become of a slot that is pending. */
 export function settledFates(scene: Scene, row: SlotRecord): readonly Fate[] {
   if (row.reason === 'queued') return queuedFates(scene, row);
+  if (row.reason === 'jitter') return putOffFates(scene, row);
   return settledFatesOf(scene, row).flatMap((fate) => [fate, ...lostAtOnce(scene, fate)]);
+}
+
+/** The same as of one that is due at the time at which it starts. */
+function putOffFates(scene: Scene, row: SlotRecord): readonly Fate[] {
+  if (scene.dags.has(row.fileName)) return newFates(scene, row);
+  const ask = askFor(scene, row);
+  return [...goneFates(scene, row), ...(ask === undefined ? [] : restartAnswers(ask))];
 }
 
 function settledFatesOf(scene: Scene, row: SlotRecord): readonly Fate[] {
@@ -113,12 +131,13 @@ function heldByRestart(scene: Scene, slot: Slot, { name }: SimulatedDag): readon
 }
 
 /** The answer to the question for a run that a live start puts. */
-function liveAnswers({ result, slot, expected }: Ask, wall: number): readonly Fate[] {
+function liveAnswers(scene: Scene, { result, slot, expected }: Ask): readonly Fate[] {
   const isAsExpected = result.kind !== 'claimed' ? expected !== 'place' : expected === 'place';
   if (!isAsExpected && result.kind !== 'refused') return [];
   if (result.kind === 'claimed' && result.waits)
     return [{ as: 'pending/queued', runIds: [result.runId] }];
-  if (result.kind === 'claimed') return [{ as: ranReason(wall - slot.at), runIds: [result.runId] }];
+  const lateMs = scene.wall - timeOf(scene, slot);
+  if (result.kind === 'claimed') return [{ as: ranReason(lateMs), runIds: [result.runId] }];
   if (result.kind === 'active') return [{ as: 'skipped/overlap', runIds: [result.runId] }];
   return result.kind === 'refused' ? [{ as: 'failed/refused' }] : [];
 }
@@ -168,13 +187,15 @@ function stopFates(scene: Scene, dag: SimulatedDag): readonly Fate[] {
 
 /** Nobody missed what was due just now. */
 function goneFates(scene: Scene, slot: Slot): readonly Fate[] {
-  const isLive = scene.wall - slot.at < LIVE_MS;
+  const isLive = scene.wall - timeOf(scene, slot) < LIVE_MS;
   return [...missed(scene, slot), ...(isLive ? [{ as: 'skipped/deleted' } as const] : [])];
 }
 
-function missed({ aways }: Scene, { at }: Slot): readonly Fate[] {
+function missed(scene: Scene, slot: Slot): readonly Fate[] {
   // The set holds no other words.
-  return [...aways.causesOf(at)].map((cause) => ({ as: `missed/${cause}` as Fate['as'] }));
+  return [...scene.aways.causesOf(timeOf(scene, slot))].map((cause) => ({
+    as: `missed/${cause}` as Fate['as'],
+  }));
 }
 
 /** A turn of catching up may have come to it, or the limits of the backlog. */

@@ -53,6 +53,15 @@ export function randomLines(random: SeededRandom, flavour: Flavour): readonly Li
   ];
 }
 
+/** By how much the starts of a file are put off: mostly by nothing. */
+export function randomJitter(random: SeededRandom, flavour: Flavour): number {
+  return random.pick([
+    [0, 6],
+    [random.between(1, 55), 2],
+    [random.between(55, flavour === 'sparse' ? 3600 : 300), flavour === 'flood' ? 0 : 2],
+  ]);
+}
+
 export function randomPolicy(random: SeededRandom, flavour: Flavour): SimulatedDag['policy'] {
   const window = random.pick<number | null>([
     [null, flavour === 'flood' ? 0 : 4],

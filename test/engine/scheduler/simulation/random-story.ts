@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../../../scripts/samples/seeded-random.ts';
-import { randomDag, randomLines, randomPolicy, type Flavour } from './random-dags.ts';
+import { randomDag, randomJitter, randomLines, randomPolicy, type Flavour } from './random-dags.ts';
 import { timeAfter, type SimulatedDag } from './simulated-dag.ts';
 import { Simulation, type KillStage } from './simulation.ts';
 
@@ -42,6 +42,8 @@ class Story {
   readonly #random: SeededRandom;
   readonly #flavour: Flavour;
   #unavailableUntil = -1;
+  /** Of each file, for ever: what waits keeps its time, and what is read anew would not tell which of two it had. */
+  readonly #jitters = new Map<string, number>();
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation;
@@ -88,11 +90,15 @@ class Story {
   }
 
   #untilNext(): number {
-    const { dags, machine } = this.#simulation;
+    const { dags, machine, observer } = this.#simulation;
     const times = [...dags.values()].flatMap(({ lines }) =>
       lines.map((line) => timeAfter(line, machine.wall) - machine.wall),
     );
-    return Math.min(Infinity, ...times);
+    const putOff = [...observer.ledger.pending].flatMap(({ startsAt }) => {
+      const left = (startsAt ?? 0) - machine.wall;
+      return left > 0 ? left : [];
+    });
+    return Math.min(Infinity, ...times, ...putOff);
   }
 
   /** The machine is awake. An engine that is killed comes back after a while. */
@@ -215,11 +221,18 @@ class Story {
       [{ problem: dag.problem === null ? 'The step a has no command.' : null }, isOn ? 2 : 0],
       [null, 1],
     ]);
-    await simulation.edit(dag.fileName, change === null ? undefined : { ...dag, ...change });
+    await this.#edit(dag.fileName, change === null ? undefined : { ...dag, ...change });
   }
 
   async #add(fileName: string): Promise<void> {
-    await this.#simulation.edit(fileName, randomDag(this.#random, fileName, this.#flavour));
+    await this.#edit(fileName, randomDag(this.#random, fileName, this.#flavour));
+  }
+
+  async #edit(fileName: string, dag: SimulatedDag | undefined): Promise<void> {
+    const jitterSec = this.#jitters.get(fileName) ?? randomJitter(this.#random, this.#flavour);
+    this.#jitters.set(fileName, jitterSec);
+    const written = dag && { ...dag, policy: { ...dag.policy, jitterSec } };
+    await this.#simulation.edit(fileName, written);
   }
 
   /** More than one at a time, perhaps, so that the newest may end before an older one; or under the name of another DAG. */

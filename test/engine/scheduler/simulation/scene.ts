@@ -1,13 +1,15 @@
 import type { AwayTimes } from './away-times.ts';
-import type { ExistingSlots, Slot } from './existing-slots.ts';
+import { keyOf, type ExistingSlots, type Slot } from './existing-slots.ts';
 import type { Change, LedgerMirror } from './ledger-mirror.ts';
-import type { SimulatedDag } from './simulated-dag.ts';
+import { startOf, type SimulatedDag } from './simulated-dag.ts';
 import type { Ask, SimulatedRun } from './simulated-run.ts';
 import type { SimulatedRuns } from './simulated-runs.ts';
 
 /** A slot that has come due and has no fate yet. */
 export interface Undecided {
   readonly slot: Slot;
+  /** When it is to be acted on, or put off. */
+  readonly dueAt: number;
   /** Since when the engine could have decided it, in awake time. */
   since: number;
   /** Nothing disturbed the clock before: it is to be decided at the very millisecond. */
@@ -39,6 +41,13 @@ export const LIVE_MS = 60_000;
 export const LATE_MS = 5000;
 /** The engine looks at least this often. */
 export const LOOK_MS = 5000;
+
+/** When a slot is to be acted on. One of a DAG that is gone is put off where it was before. */
+export function timeOf({ dags, ledger }: Pick<Scene, 'dags' | 'ledger'>, slot: Slot): number {
+  const dag = dags.get(slot.fileName);
+  if (dag !== undefined) return startOf(dag, slot);
+  return ledger.rows.get(keyOf(slot))?.startsAt ?? slot.at;
+}
 
 /** The question that was answered in this instant, or is still open. */
 export function askFor({ runs, instant }: Scene, slot: Slot): Ask | undefined {
@@ -80,8 +89,8 @@ export function isCatchable(scene: Scene, slot: Slot): boolean {
   const windowMs = dag.policy.catchupWindowMs;
   return (
     slot.kind === 'start' &&
-    scene.wall - slot.at >= LIVE_MS &&
+    scene.wall - timeOf(scene, slot) >= LIVE_MS &&
     windowMs !== null &&
-    slot.at >= scene.wall - windowMs
+    timeOf(scene, slot) >= scene.wall - windowMs
   );
 }

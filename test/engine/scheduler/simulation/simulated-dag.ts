@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ScheduledDag } from '../../../../engine/scheduler/ports.ts';
 
 export type Kind = 'start' | 'stop' | 'restart';
@@ -60,6 +61,18 @@ export function timeAfter({ periodMs, phaseMs }: Line, after: number): number {
 /** The last time of a line before `before`. */
 export function timeBefore({ periodMs, phaseMs }: Line, before: number): number {
   return (Math.ceil((before - phaseMs) / periodMs) - 1) * periodMs + phaseMs;
+}
+
+/** When a slot of a DAG is acted on, by the written rule: a start is put off by the SHA-256 of the name and the slot. */
+export function startOf(
+  { name, policy }: Pick<SimulatedDag, 'name' | 'policy'>,
+  { kind, at }: { readonly kind: Kind; readonly at: number },
+): number {
+  if (kind !== 'start' || policy.jitterSec === 0) return at;
+  const digits = createHash('sha256')
+    .update(`${name} ${new Date(at).toISOString()}`)
+    .digest('hex');
+  return at + Number(BigInt(`0x${digits.slice(0, 12)}`) % BigInt(policy.jitterSec * 1000));
 }
 
 /** As the engine reads it. */

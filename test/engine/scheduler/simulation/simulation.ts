@@ -92,7 +92,8 @@ export class Simulation {
     await this.#happens(() => {
       this.#isStarted = true;
       observer.engineStarts();
-      if (observer.existing.isAny) observer.aways.off(this.#offSince, this.#lowest, machine.wall);
+      if (observer.existing.isAny || observer.isAnyPutOff)
+        observer.aways.off(this.#offSince, this.#lowest, machine.wall);
       for (const fileName of this.#files) {
         observer.existing.read(fileName, this.dags.get(fileName), machine.wall);
       }
