@@ -7,6 +7,11 @@ export const queueItem = shape(() =>
   runSummary().extend({
     position: z.int().describe('1 is next; 0 for a run that has left the queue.'),
     reason: z.string().describe('Why it is queued, in a few words; empty if it is running.'),
+    waitsForTime: z
+      .boolean()
+      .describe(
+        'It starts at its `plannedAt`. Until then it stands behind all others and cannot be moved.',
+      ),
   }),
 );
 export type QueueItem = ValueOf<typeof queueItem>;

@@ -194,12 +194,15 @@ export class Scheduler {
     for (const downtime of news.downtimes) this.#progress.addDowntime(downtime);
     if (news.wasSetBack) this.#setBack(news.now);
     const live: LiveSlot[] = [];
-    this.#undecided.push(...this.#putOff.takeDue(news.now));
     this.#decideUndecided();
     this.#known.plan(MAX_PLANS);
     this.#known.takeDue(news.now, (known, after) =>
       this.#takeOn(known, { after, until: news.now, now: news.now }, live),
     );
+    for (const slot of this.#putOff.takeDue(news.now)) {
+      if (news.now - slot.startsAt < LIVE_MS) live.push(slot);
+      else this.#backlog.addPutOff(slot, news.now);
+    }
     this.#hasNew = this.#backlog.work(MAX_SLOTS) || this.#hasNew;
     this.#restarts.look();
     this.#planned.look();

@@ -123,6 +123,9 @@ function DueFacts({ entry, zone, now }: Pick<SlotCardProps, 'entry' | 'zone' | '
         {planned.timezone !== zone && texts.slot.inZone(there, planned.timezone)}
         {planned.timezone !== zone && here !== there && texts.slot.here(here)}
       </p>
+      {planned.startsAt !== planned.time && (
+        <p className="slot-note">{texts.slot.putOff(timeIn(zone, planned.startsAt, 'second'))}</p>
+      )}
       {planned.note && <p className="slot-note">{planned.note}</p>}
     </>
   );
@@ -130,5 +133,6 @@ function DueFacts({ entry, zone, now }: Pick<SlotCardProps, 'entry' | 'zone' | '
 
 function dueWords(entry: SlotEntry, now: number): string {
   if (entry.isSuspended) return texts.slot.suspended;
-  return texts.slot.due[entry.kind](relativeTime(entry.time, now));
+  const startsAt = entry.planned?.startsAt ?? entry.time;
+  return texts.slot.due[entry.kind](relativeTime(startsAt, now));
 }

@@ -72,6 +72,7 @@ export const texts = {
       stop: (when: string) => `Its run stops ${when}.`,
       restart: (when: string) => `Its run restarts ${when}.`,
     },
+    putOff: (time: string) => `It starts at ${time} (jitter_sec).`,
     inZone: (time: string, zone: string) => `, ${time} in ${zone}`,
     here: (time: string) => ` (${time} here)`,
     run: 'Run for this slot',

@@ -632,6 +632,8 @@ export type QueueItem = {
   readonly position: number;
   /** Why it is queued, in a few words; empty if it is running. */
   readonly reason: string;
+  /** It starts at its `plannedAt`. Until then it stands behind all others and cannot be moved. */
+  readonly waitsForTime: boolean;
 };
 
 export type RemoteNode = {
@@ -2751,7 +2753,7 @@ export interface Operations {
       readonly pagination: Pagination;
     };
   };
-  /** Move a queued run to another position in its queue. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
+  /** Move a queued run to another position in its queue. One that waits for its time cannot be moved. Requires the role operator or a higher one. Disabled for everyone by `permissions.run_dags: false`. */
   readonly 'queues.move': {
     readonly input: {
       readonly path: {

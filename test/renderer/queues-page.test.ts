@@ -107,6 +107,23 @@ describe('the queues', () => {
     expect(called(opened, 'queues.move')).toMatchObject({ name: 'heavy', position: 2 });
   });
 
+  it('leave a run that waits for its time where it is, and let it be removed', async () => {
+    const state = aScene();
+    const last = state.queues.find(({ name }) => name === 'heavy')?.queued.at(-1);
+    Object.assign(last ?? {}, { waitsForTime: true, name: 'later' });
+    const opened = await open({ state, path: '/queues' });
+    const row = waitingIn(opened, 'heavy').last();
+    await row.getByText('later').waitFor();
+
+    await opened.page.getByRole('button', { name: 'More actions for later' }).click();
+
+    expect(await opened.page.getByRole('menuitem').allInnerTexts()).toHaveLength(1);
+    expect(await row.getByRole('button', { name: 'Move later up' }).count()).toBe(0);
+    expect(await row.getAttribute('draggable')).toBe('false');
+    const before = opened.page.getByRole('button', { name: 'Move fraud-backtest down' });
+    expect(await before.isDisabled()).toBe(true);
+  });
+
   it('let a run through next', async () => {
     const opened = await openQueues();
     await opened.page.getByRole('button', { name: 'More actions for fraud-backtest' }).click();

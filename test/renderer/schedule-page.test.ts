@@ -140,6 +140,7 @@ describe('the calendar', () => {
       name: 'warehouse-mirror',
       kind: 'start',
       time: '2026-11-19T11:00:00.000Z',
+      startsAt: '2026-11-19T11:00:00.000Z',
       fate: 'ran',
       reason: 'on_time',
       detail: 'A run was started on time.',

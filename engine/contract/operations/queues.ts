@@ -51,7 +51,8 @@ export const queueOperations = {
   'queues.move': {
     method: 'post',
     path: '/queues/{name}/move',
-    summary: 'Move a queued run to another position in its queue.',
+    summary:
+      'Move a queued run to another position in its queue. One that waits for its time cannot be moved.',
     access: 'operator',
     permission: 'run_dags',
     input: () =>

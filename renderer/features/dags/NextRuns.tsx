@@ -20,7 +20,8 @@ interface NextRunsProps {
 export function NextRuns({ detail, askPreview, now }: NextRunsProps) {
   const { nextRuns, suspended, dag } = detail;
   const lines = dag.schedule.map((entry) => entry.expression);
-  const zoneOf = useSlotZones({ lines, nextRuns, askPreview });
+  const { name, jitterSec } = dag;
+  const zoneOf = useSlotZones({ lines, nextRuns, askPreview, name, jitterSec });
   // Of several, each is named beside its words.
   const isOneZone = haveOneZone(dag.schedule);
   const named = scheduleZone(lines[0] ?? '');
@@ -44,25 +45,29 @@ export function NextRuns({ detail, askPreview, now }: NextRunsProps) {
   );
 }
 
-interface Asked extends Pick<NextRunsProps, 'askPreview'>, Pick<DagDetail, 'nextRuns'> {
+interface Asked
+  extends
+    Pick<NextRunsProps, 'askPreview'>,
+    Pick<DagDetail, 'nextRuns'>,
+    Pick<DagDetail['dag'], 'name' | 'jitterSec'> {
   readonly lines: readonly string[];
 }
 
 /** The zone of each start, and for none that of the engine; undefined until the engine has said it. */
-function useSlotZones({ lines, nextRuns, askPreview }: Asked) {
+function useSlotZones({ lines, nextRuns, askPreview, name, jitterSec }: Asked) {
   const [store] = useState(() => createPreviewStore(askPreview));
   const { slots, zone, problem, show } = useStore(store);
   // Every event of a run brings new lists; only other ones ask anew.
   const asked = JSON.stringify([lines, nextRuns]);
   const start = useMemo(() => (JSON.parse(asked) as [string[], string[]])[0], [asked]);
   useEffect(() => {
-    if (start.length > 0) void show({ start, stop: [], restart: [] });
-  }, [show, start]);
+    if (start.length > 0) void show({ name, jitterSec, start, stop: [], restart: [] });
+  }, [show, start, name, jitterSec]);
   return useMemo(() => {
     // Where nobody says, the window's own zone is better than no time.
     const usual = problem === undefined ? zone : ownZone;
     if (usual === '') return undefined;
-    const zones = new Map(slots.map(({ time, timezone }) => [time, timezone]));
+    const zones = new Map(slots.map(({ startsAt, timezone }) => [startsAt, timezone]));
     return (time: string) => zones.get(time) ?? usual;
   }, [slots, zone, problem]);
 }

@@ -4,8 +4,10 @@ import type { PlannedSlot } from '#contract/schedule.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { loading } from '../../lib/loading.ts';
 
-/** The lines of a schedule by what they do, as the loader read them. */
+/** The lines of a schedule by what they do, as the loader read them, with what puts off their starts. */
 export interface ScheduleLines {
+  readonly name?: string;
+  readonly jitterSec?: number;
   readonly start: readonly string[];
   readonly stop: readonly string[];
   readonly restart: readonly string[];
@@ -25,6 +27,8 @@ const SLOTS = 5;
 export function linesOf(dag: Validation['dag']): ScheduleLines {
   const texts = (entries: DagObject['schedule'] = []) => entries.map((entry) => entry.expression);
   return {
+    name: dag?.name ?? '',
+    jitterSec: dag?.jitterSec ?? 0,
     start: texts(dag?.schedule),
     stop: texts(dag?.stopSchedule),
     restart: texts(dag?.restartSchedule),
@@ -39,8 +43,8 @@ export function isScheduled(lines: ScheduleLines): boolean {
 type Preview = Awaited<ReturnType<typeof ask>>;
 export type AskPreview = (lines: ScheduleLines) => Promise<Preview>;
 
-function ask(engine: EngineConnection, { start, stop, restart }: ScheduleLines) {
-  const lines = { start: [...start], stop: [...stop], restart: [...restart] };
+function ask(engine: EngineConnection, { start, stop, restart, ...jitter }: ScheduleLines) {
+  const lines = { start: [...start], stop: [...stop], restart: [...restart], ...jitter };
   return engine.call('schedule.preview', { ...lines, count: SLOTS });
 }
 

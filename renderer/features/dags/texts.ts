@@ -255,6 +255,7 @@ export const texts = {
     nextSlots: 'Next slots',
     nextIn: (zone: string) => `Next${zone}`,
     suspended: 'schedule off: none of these will run',
+    startsAt: (time: string) => `starts at ${time}`,
     noNext: 'No upcoming slots.',
     noMatch: 'No slots match this filter.',
     noneYet: 'No slot has come due yet.',

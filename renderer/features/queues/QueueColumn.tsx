@@ -23,6 +23,8 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
   const { move } = store.getState();
   const refusal = useRefusal();
   const stop = refusal('runs.stop') === undefined ? onStop : undefined;
+  // They stand behind all others.
+  const planned = queued.filter(({ waitsForTime }) => waitsForTime).length;
   const [dragged, setDragged] = useState<QueueItem>();
   const share = Math.min(100, (runningCount / Math.max(1, maxConcurrency)) * 100);
   return (
@@ -61,7 +63,7 @@ export const QueueColumn = memo(function QueueColumn(props: QueueColumnProps) {
                 key={runKey(item)}
                 {...place}
                 item={item}
-                last={queuedCount}
+                last={queuedCount - planned}
                 dragged={dragged}
                 onDrag={setDragged}
                 queueName={name}

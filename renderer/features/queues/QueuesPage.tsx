@@ -58,7 +58,9 @@ export function QueuesPage() {
       {removing && (
         <LeaveQueueDialog
           run={removing}
-          canComeBack={queues.some((queue) => canComeBack(queue) && holdsRun(queue, removing))}
+          canComeBack={queues.some(
+            (queue) => canComeBack(queue, removing) && holdsRun(queue, removing),
+          )}
           now={now}
           onConfirm={() => {
             setRemoving(undefined);

@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 
 interface WaitingItemProps extends RowProps {
   readonly item: QueueItem;
-  /** Position of the last one. */
+  /** Position of the last one that can be moved. */
   readonly last: number;
   readonly queueName: string;
   /** The run of this queue that is being dragged. */
@@ -32,7 +32,7 @@ interface WaitingItemProps extends RowProps {
 /** A run that waits: its place, its reason, and the ways to another place. */
 export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
   const { id, className, item, last, queueName, refusal, onMove } = props;
-  const { position, name, reason } = item;
+  const { position, name, reason, waitsForTime } = item;
   const { drop, ...dragging } = useDragging(props);
   return (
     <div
@@ -41,8 +41,12 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
       role="row"
       {...dragging}
     >
-      <span role="gridcell" className="position" title={texts.item.drag}>
-        {position}
+      <span
+        role="gridcell"
+        className="position"
+        title={waitsForTime ? texts.item.atItsTime : texts.item.drag}
+      >
+        {waitsForTime ? '–' : position}
       </span>
       <div role="gridcell" className="grow">
         <div className="row">
@@ -64,7 +68,11 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
           {reason && <Reason text={` · ${reason}`} />}
         </div>
       </div>
-      <span role="gridcell" className="row move-buttons" hidden={refusal !== undefined}>
+      <span
+        role="gridcell"
+        className="row move-buttons"
+        hidden={refusal !== undefined || waitsForTime}
+      >
         <IconButton
           icon="up"
           excludeFromTabOrder
@@ -110,12 +118,12 @@ function waitingCommands({
   onMove,
   onRemove,
 }: WaitingItemProps): readonly Command[] {
-  const { position } = item;
+  const { position, waitsForTime } = item;
   const to = (place: number, command: Pick<Command, 'id' | 'label' | 'icon' | 'isDisabled'>) => ({
     ...command,
     run: () => void onMove(queueName, item, place),
   });
-  const commands: readonly Command[] = [
+  const moves: readonly Command[] = [
     to(1, { id: 'next', label: texts.item.moveFirst, icon: 'first', isDisabled: position <= 1 }),
     to(position - 1, { id: 'up', label: texts.item.moveUp, icon: 'up', isDisabled: position <= 1 }),
     to(position + 1, {
@@ -124,14 +132,14 @@ function waitingCommands({
       icon: 'down',
       isDisabled: position >= last,
     }),
-    {
-      id: 'remove',
-      ...leaveQueueLook,
-      isDanger: true,
-      run: () => onRemove(item),
-    },
   ];
-  return commands.map((command) => refused(command, refusal));
+  const remove: Command = {
+    id: 'remove',
+    ...leaveQueueLook,
+    isDanger: true,
+    run: () => onRemove(item),
+  };
+  return [...(waitsForTime ? [] : moves), remove].map((command) => refused(command, refusal));
 }
 
 /** Dragging within one queue; `drop` says on which side of this run the dragged one would land. */
@@ -141,10 +149,10 @@ function useDragging({ item, queueName, dragged, refusal, onDrag, onMove }: Wait
     const { top, height } = event.currentTarget.getBoundingClientRect();
     return event.clientY < top + height / 2 ? 'above' : 'below';
   };
-  const isTarget = dragged !== undefined && !isSameRun(dragged, item);
+  const isTarget = dragged !== undefined && !isSameRun(dragged, item) && !item.waitsForTime;
   return {
     drop,
-    draggable: refusal === undefined,
+    draggable: refusal === undefined && !item.waitsForTime,
     onDragStart: (event: DragEvent<HTMLElement>) => {
       event.dataTransfer.effectAllowed = 'move';
       event.dataTransfer.setData('text/plain', `${item.name} ${item.dagRunId}`);

@@ -14,10 +14,10 @@ interface Removal {
 
 /**
  * Whether a run that was removed can be put back. The queue of a DAG takes only what is enqueued anew, with what its file says
- * by now and parameters that may be masked; everything else would begin at once.
+ * by now and parameters that may be masked; everything else would begin at once, and so would a run that waited for its time.
  */
-export function canComeBack({ type }: Queue): boolean {
-  return type === 'global';
+export function canComeBack({ type }: Queue, { waitsForTime }: QueueItem): boolean {
+  return type === 'global' && !waitsForTime;
 }
 
 /** Takes a run out of its queue, and offers to put it back where it can be. */
@@ -33,7 +33,7 @@ export async function dequeue(
   toasts.getState().tell({
     text: texts.announce.removed(name),
     ...(queue &&
-      canComeBack(queue) && {
+      canComeBack(queue, item) && {
         verb: texts.announce.putBack,
         failed: texts.announce.notPutBack,
         undo: async () => {

@@ -137,7 +137,10 @@ function SlotCells({ entry, zone, now, onOpen }: SlotCellsProps) {
         {formatSlotKind(kind) && <span className="secondary"> {formatSlotKind(kind)}</span>}
       </span>
       <span role="gridcell" className="cut small secondary" title={slot?.detail ?? planned?.note}>
-        {slot?.detail ?? [relativeTime(entry.time, now), planned?.note].filter(Boolean).join(' · ')}
+        {slot?.detail ??
+          [relativeTime(planned?.startsAt ?? entry.time, now), planned?.note]
+            .filter(Boolean)
+            .join(' · ')}
       </span>
       <span role="gridcell" className="small list-links">
         {run && (

@@ -155,7 +155,7 @@ describe('a queued run', () => {
 
     const reasons = queue?.queued.map(({ position, reason }) => `${position} ${reason}`);
     expect(reasons).toEqual(['1 1 of 1 running: etl one', '2 behind 1 other', '3 behind 2 others']);
-    expect(queue?.running).toMatchObject([{ position: 0, reason: '' }]);
+    expect(queue?.running).toMatchObject([{ position: 0, reason: '', waitsForTime: false }]);
   });
 
   it('is announced when it comes, begins and goes', async () => {

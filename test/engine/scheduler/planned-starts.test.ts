@@ -46,7 +46,9 @@ describe('a start at a time', () => {
       plannedAt: '2026-03-10T18:00:00.000Z',
       startedAt: '',
     });
-    expect(queue?.queued).toMatchObject([{ reason: 'starts on Tue 10 Mar 2026, 18:00' }]);
+    expect(queue?.queued).toMatchObject([
+      { reason: 'starts on Tue 10 Mar 2026, 18:00', waitsForTime: true },
+    ]);
     expect((await runOf(engine)).startedAt).toMatch(/^2026-03-10T18:00:0/);
   });
 
@@ -116,6 +118,20 @@ describe('a start at a time', () => {
 
     expect((await runOf(engine)).statusLabel).toBe('aborted');
     expect((await runOf(engine, 'two')).statusLabel).toBe('aborted');
+  });
+
+  it('cannot be moved in its queue, and says how to change the time', async () => {
+    const { engine } = await justBefore(homeWith(quick()), '2026-03-10T11:00:00Z');
+    await plan(engine, '18:00');
+    const move = (name: string) =>
+      engine.client.call('queues.move', { name, dagName: 'etl', dagRunId: 'one', position: 1 });
+
+    await expect(move('etl')).rejects.toMatchObject({
+      code: 'bad_request',
+      message:
+        'Run one of etl starts on Tue 10 Mar 2026, 18:00, so it cannot be moved in queue etl. To change the time, remove it from the queue and start the DAG with another `at`.',
+    });
+    await expect(move('other')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('is refused for a time that has passed, with the field', async () => {

@@ -96,11 +96,11 @@ describe('the lines of a schedule', () => {
   };
 
   it('are those of the definition, by what they do', () => {
-    expect(linesOf(dag)).toEqual(lines);
+    expect(linesOf({ ...dag, jitterSec: 30 })).toEqual({ ...lines, name: 'etl', jitterSec: 30 });
   });
 
   it('are none where nothing could be read', () => {
-    expect(linesOf(undefined)).toEqual(none);
+    expect(linesOf(undefined)).toEqual({ ...none, name: '', jitterSec: 0 });
   });
 
   it('make a schedule, whatever they do', () => {

@@ -284,6 +284,15 @@ describe('a run that is removed from its queue', () => {
     expect(toasts.getState().toasts).toEqual([]);
   });
 
+  it('cannot come back where it waited for its time, since it would begin at once', async () => {
+    const { store, toasts, item } = await someQueues();
+
+    await store.getState().remove({ ...item('b'), waitsForTime: true });
+
+    expect(toasts.getState().toasts).toMatchObject([{ text: 'Removed b from its queue.' }]);
+    expect(toasts.getState().toasts[0]?.undo).toBeUndefined();
+  });
+
   it('is not said to be lost when only its place is gone', async () => {
     const { engine, store, toasts, item } = await someQueues();
     await store.getState().remove(item('b'));

@@ -22,7 +22,7 @@ export function aQueueItem(name: string, now: number, seed: ItemSeed): QueueItem
     params,
     triggerType,
   });
-  return { ...run, position, reason };
+  return { ...run, position, reason, waitsForTime: false };
 }
 
 /** A busy queue of the configuration, a long one, an idle one, and one of a DAG. */

@@ -16,6 +16,7 @@ import { isPlanned } from '../../../storage/planned-runs.ts';
 import type { Database } from '../../../storage/database.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import type { RunRow } from '../../../storage/run-search.ts';
+import type { RunRecord } from '../../../storage/runs.ts';
 import { AnswerSize } from '../../answer-size.ts';
 import { requireRun } from '../../find.ts';
 import { paginationOf } from '../../page-of.ts';
@@ -146,7 +147,7 @@ function itemsIn(
 }
 
 function runningItem(row: RunRow): QueueItem {
-  return { ...toSummary(row), position: 0, reason: '' };
+  return { ...toSummary(row), position: 0, reason: '', waitsForTime: false };
 }
 
 interface Load {
@@ -164,9 +165,10 @@ interface Load {
 function queuedItem(row: RunRow, position: number, load: Load): QueueItem {
   if (isPlanned(load.db, row.id)) {
     const time = localTime(row.plannedAt ?? 0, load.timezone);
-    return { ...toSummary(row), position, reason: `starts on ${time}` };
+    return { ...toSummary(row), position, reason: `starts on ${time}`, waitsForTime: true };
   }
-  return { ...toSummary(row), position, reason: reasonOf(position, load) };
+  const reason = reasonOf(position, load);
+  return { ...toSummary(row), position, reason, waitsForTime: false };
 }
 
 function reasonOf(position: number, { running, most, isServed, first }: Load): string {
@@ -183,5 +185,16 @@ async function move(
 ): Promise<void> {
   const run = requireRun(services, dagName, dagRunId);
   if (await services.queues.move(run.id, name, position)) return;
+  if (run.queue === name && isPlanned(services.db, run.id)) throw waitsForTime(services, run);
   throw new EngineError('not_found', `Run ${run.runId} of ${dagName} is not in queue ${name}`);
+}
+
+/** It has no place among those that wait for room. */
+function waitsForTime({ config }: EngineServices, run: RunRecord): EngineError {
+  const { runId, dagName, queue, plannedAt } = run;
+  const time = localTime(plannedAt ?? 0, config.timezone);
+  return new EngineError(
+    'bad_request',
+    `Run ${runId} of ${dagName} starts on ${time}, so it cannot be moved in queue ${queue}. To change the time, remove it from the queue and start the DAG with another \`at\`.`,
+  );
 }

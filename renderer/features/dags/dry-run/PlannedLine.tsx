@@ -1,8 +1,9 @@
 import type { PlannedSlot } from '#contract/schedule.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { formatDay } from '../../../lib/format-day.ts';
+import { formatDay, timeIn } from '../../../lib/format-day.ts';
 import { formatSlotKind } from '../../../lib/slot-entry.ts';
 import { exactTime, relativeTime } from '../../../lib/format-time.ts';
+import { texts } from '../texts.ts';
 
 interface PlannedLineProps {
   readonly slot: PlannedSlot;
@@ -13,7 +14,7 @@ interface PlannedLineProps {
 
 /** One coming slot: its wall time where its schedule lives, and how far off it is. */
 export function PlannedLine({ slot, zone, now }: PlannedLineProps) {
-  const { local, offset, timezone, kind, time, note } = slot;
+  const { local, offset, timezone, kind, time, startsAt, note } = slot;
   const [date = '', clock = ''] = local.split(' ');
   return (
     <li className="planned-line">
@@ -22,7 +23,8 @@ export function PlannedLine({ slot, zone, now }: PlannedLineProps) {
       </span>
       {formatSlotKind(kind) && <span className="tag">{formatSlotKind(kind)}</span>}
       <span className="secondary small cut">
-        {relativeTime(time, now)}
+        {relativeTime(startsAt, now)}
+        {startsAt !== time && ` · ${texts.schedule.startsAt(timeIn(timezone, startsAt, 'second'))}`}
         {timezone !== zone && ` · ${timezone}`}
       </span>
       {note && (
