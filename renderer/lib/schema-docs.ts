@@ -34,6 +34,22 @@ export function docOfKey(
 
 /** The keys that the schema knows in the mapping of a line. */
 export function keysAt(schema: Schema, lines: readonly string[], line: number): readonly KeyDoc[] {
+  const docs = new Map<string, string>();
+  for (const place of mappingAt(schema, lines, line)) {
+    for (const [key, value] of Object.entries(recordOf(place['properties']))) {
+      const description = recordOf(value)['description'];
+      if (typeof description === 'string' && !docs.has(key)) docs.set(key, description);
+    }
+  }
+  return [...docs].map(([key, description]) => ({ key, description }));
+}
+
+/** What the schema says of the mapping of a line, in all its parts. */
+export function mappingAt(
+  schema: Schema,
+  lines: readonly string[],
+  line: number,
+): readonly Schema[] {
   let places: readonly Schema[] = [schema];
   for (const { key, type } of parentsOf(lines, line)) {
     places = places
@@ -41,14 +57,7 @@ export function keysAt(schema: Schema, lines: readonly string[], line: number): 
       .flatMap((place) => propertyOf(place, key));
   }
   const type = typeBeside(lines, line);
-  const docs = new Map<string, string>();
-  for (const place of places.flatMap((one) => partsOf(one, { root: schema, type }))) {
-    for (const [key, value] of Object.entries(recordOf(place['properties']))) {
-      const description = recordOf(value)['description'];
-      if (typeof description === 'string' && !docs.has(key)) docs.set(key, description);
-    }
-  }
-  return [...docs].map(([key, description]) => ({ key, description }));
+  return places.flatMap((one) => partsOf(one, { root: schema, type }));
 }
 
 function keyLine(text: string): KeyLine | undefined {
@@ -95,7 +104,7 @@ interface Context {
 const DEEPEST = 12;
 
 /** A schema and all that it is made of: one item of a list is as good as the list, since a key stands in an item. */
-function partsOf(schema: Schema, context: Context, depth = 0): readonly Schema[] {
+export function partsOf(schema: Schema, context: Context, depth = 0): readonly Schema[] {
   const { root, type } = context;
   if (depth > DEEPEST) return [];
   const reference = schema['$ref'];
@@ -111,7 +120,8 @@ function partsOf(schema: Schema, context: Context, depth = 0): readonly Schema[]
   return [schema, ...named.flatMap((part) => partsOf(part, context, depth + 1))];
 }
 
-function propertyOf(schema: Schema, key: string): readonly Schema[] {
+/** What a schema says of the value of one of its keys. */
+export function propertyOf(schema: Schema, key: string): readonly Schema[] {
   const own = recordOf(schema['properties'])[key];
   const other = schema['additionalProperties'];
   return [recordOf(own ?? other)].filter((one) => Object.keys(one).length > 0);

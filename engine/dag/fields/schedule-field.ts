@@ -3,7 +3,8 @@ import { parseScheduleEntry } from '../schedule.ts';
 import { isNull, quoted, type SourceNode } from '../source/source-node.ts';
 import { orNull } from './field-schema.ts';
 import type { FieldContext, ValueType } from './field.ts';
-import { texts } from './scalar-types.ts';
+import { text, texts } from './scalar-types.ts';
+import { scheduleWords } from './schedule-words.ts';
 import { reportUnknownKey } from './unknown-key.ts';
 
 export const NO_SCHEDULES: Schedules = { start: [], stop: [], restart: [] };
@@ -15,6 +16,9 @@ const abouts = {
   restart: 'When the active run is stopped and a new one starts.',
 };
 const KINDS = ['start', 'stop', 'restart'] as const;
+
+const lineSchema = { anyOf: [text.schema, ...scheduleWords] };
+const linesSchema = { anyOf: [...lineSchema.anyOf, { type: 'array', items: lineSchema }] };
 
 /** Cron lines of starts, or a map of such lines for starts, stops and restarts. */
 export const schedules: ValueType<Schedules> = {
@@ -31,11 +35,11 @@ export const schedules: ValueType<Schedules> = {
   },
   schema: {
     anyOf: [
-      texts.schema,
+      linesSchema,
       {
         type: 'object',
         properties: Object.fromEntries(
-          KINDS.map((kind) => [kind, { description: abouts[kind], ...orNull(texts.schema) }]),
+          KINDS.map((kind) => [kind, { description: abouts[kind], ...orNull(linesSchema) }]),
         ),
         additionalProperties: false,
       },

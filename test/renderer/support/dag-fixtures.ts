@@ -327,7 +327,7 @@ export function readDag(item: DagListItem, spec: string, now: number): DagObject
     restartWaitSec: 0,
     catchupWindow: '',
     overlapPolicy: 'skip',
-    jitterSec: 0,
+    jitterSec: Number(/^jitter_sec: (\d+)/m.exec(spec)?.[1] ?? 0),
     queue: '',
     env: [],
     workingDir: '',

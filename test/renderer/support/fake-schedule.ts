@@ -20,7 +20,7 @@ export function scheduleAnswers(state: FakeState): Answers {
   };
   return {
     'schedule.calendar': ({ from, to }) => state.calendar(Number(from), Number(to)),
-    'schedule.preview': (input) => preview((input['start'] ?? []) as string[], state),
+    'schedule.preview': (input) => preview(input, state),
     'dags.schedulePreview': (input) => {
       const dag = state
         .calendar(state.now, state.now + 14 * DAY)
@@ -71,8 +71,10 @@ function zoneOf({ calendar, now }: FakeState): string {
   return calendar(now, now).timezone;
 }
 
-/** Five nights; those of a schedule at 02:30 begin with the one on which clocks go forward. */
-function preview(lines: readonly string[], state: FakeState) {
+/** Five nights, put off by half of what may be; those of a schedule at 02:30 begin with the one on which clocks go forward. */
+function preview(input: Input, state: FakeState) {
+  const lines = (input['start'] ?? []) as readonly string[];
+  const putOffMs = Number(input['jitterSec'] ?? 0) * 500;
   const [line = ''] = lines;
   const isNight = line.includes('30 2 ');
   const first = isNight ? Date.parse('2027-03-28T01:00:00Z') : state.now + DAY;
@@ -83,7 +85,7 @@ function preview(lines: readonly string[], state: FakeState) {
     return {
       kind: 'start',
       time: new Date(time).toISOString(),
-      startsAt: new Date(time).toISOString(),
+      startsAt: new Date(time + putOffMs).toISOString(),
       local: `${date} ${isGap ? '03:00' : isNight ? '02:30' : '09:30'}`,
       timezone: 'Europe/Berlin',
       offset: '+02:00',
