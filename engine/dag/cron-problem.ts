@@ -37,7 +37,10 @@ export function cronProblem(fields: readonly string[]): string | null {
 }
 
 function checkField(field: string, one: Unit): void {
-  for (const part of field.split(',')) checkPart(part, field, one);
+  const parts = field.split(',');
+  for (const part of parts) checkPart(part, field, one);
+  if (one.name === 'day' && parts.length > 1 && parts.some((part) => /^LW$/i.test(part)))
+    throw new CronProblem(`has \`LW\` in the list \`${field}\`: write a line of its own for LW`);
 }
 
 /** A value, a range or everything, with a step or not. */

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { slotsBetween } from '../../../engine/dag/schedule.ts';
+import { parseScheduleEntry, slotsBetween } from '../../../engine/dag/schedule.ts';
+import { DAY_MS } from '../../../engine/dag/wall-time.ts';
+import { readCronLine } from '../dst/cron-match.ts';
 import { entry } from './schedule-entries.ts';
 
 const days = (line: string): string =>
@@ -22,4 +25,38 @@ it.each([
   ['@reboot', ''],
 ])('%s is due on %s', (line, expected) => {
   expect(days(line)).toBe(expected);
+});
+
+const day = fc.constantFrom('L', 'LW', '15W', '1W', '31W', '29', '1-5', '*/5', '*', '?', 'W', '0W');
+const weekday = fc.constantFrom(
+  ...['MON#1', '5L', '7L', 'FRI#L', 'mon-fri#2', '1-5L', 'sun#5', '6-7#1', 'FRI-SUN#1'],
+  ...['MON', '3', '*', '?', 'L', '1#6', '#1', '8L'],
+);
+const list = (part: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(','));
+
+it('any day and weekday is refused with a reason, or due on the days that the rule names', () => {
+  const first = Date.UTC(2027, 0, 1);
+  const until = Date.UTC(2028, 3, 30);
+  fc.assert(
+    fc.property(list(day), list(weekday), (ofMonth, ofWeek) => {
+      const line = `0 0 ${ofMonth} * ${ofWeek}`;
+      const read = parseScheduleEntry(line);
+      if ('problem' in read) return;
+      const rule = readCronLine(line);
+      const expected: number[] = [];
+      for (let at = first; at <= until; at += DAY_MS)
+        if (rule.matches(at / 60_000)) expected.push(at);
+
+      const slots = slotsBetween([read], { after: first - 1, until, timezone: 'UTC' });
+
+      expect(slots.map(({ at }) => at)).toEqual(expected);
+    }),
+  );
+});
+
+it('LW in a list is refused, since croner reads it only where it stands by itself', () => {
+  expect(parseScheduleEntry('0 0 1,LW * *')).toEqual({
+    problem: 'has `LW` in the list `1,LW`: write a line of its own for LW',
+  });
 });

@@ -4,6 +4,8 @@ interface CivilDate {
   readonly month: number;
   /** 0 is Sunday. */
   readonly weekday: number;
+  /** Of its month. */
+  readonly lastDay: number;
 }
 
 export interface CronLine {
@@ -55,11 +57,48 @@ export function readCronLine(line: string): CronLine {
 /** Where both fields say something, one of them is enough; `*` and `?` alone say nothing. */
 function dayRule(dayWord: string, weekdayWord: string): (date: CivilDate) => boolean {
   const saysNothing = (word: string): boolean => word === '*' || word === '?';
-  const days = numbersOf(dayWord, dayField);
-  const weekdays = numbersOf(weekdayWord, weekdayField);
-  if (saysNothing(dayWord)) return ({ weekday }) => weekdays.has(weekday);
-  if (saysNothing(weekdayWord)) return ({ day }) => days.has(day);
-  return ({ day, weekday }) => days.has(day) || weekdays.has(weekday);
+  const isDay = anyOf(dayWord, readDay);
+  const isWeekday = anyOf(weekdayWord, readWeekday);
+  if (saysNothing(dayWord)) return isWeekday;
+  if (saysNothing(weekdayWord)) return isDay;
+  return (date) => isDay(date) || isWeekday(date);
+}
+
+type DateRule = (date: CivilDate) => boolean;
+
+/** One of the parts is enough. */
+function anyOf(word: string, read: (part: string) => DateRule): DateRule {
+  const rules = word.split(',').map(read);
+  return (date) => rules.some((rule) => rule(date));
+}
+
+/** `L`, `LW`, `15W`, or numbers. */
+function readDay(part: string): DateRule {
+  const sign = part.toUpperCase();
+  if (sign === 'L') return ({ day, lastDay }) => day === lastDay;
+  if (sign === 'LW') return (date) => date.day === workingDayNear(date.lastDay, date);
+  if (sign.endsWith('W')) return (date) => date.day === workingDayNear(Number.parseInt(sign), date);
+  const days = numbersOf(part, dayField);
+  return ({ day }) => days.has(day);
+}
+
+/** `MON#1`, `MON#L`, `1L`, or numbers. */
+function readWeekday(part: string): DateRule {
+  const [, named = part, place = ''] = /^(.+?)#?(L|(?<=#)\d)$/i.exec(part) ?? [];
+  const weekdays = numbersOf(named, weekdayField);
+  return ({ day, weekday, lastDay }) => {
+    if (!weekdays.has(weekday)) return false;
+    if (place === '') return true;
+    return place.toUpperCase() === 'L' ? day + 7 > lastDay : Math.ceil(day / 7) === Number(place);
+  };
+}
+
+/** The day from Monday to Friday that is nearest to a day of a month, within that month; 0 for a day that it does not have. */
+function workingDayNear(wanted: number, { day, weekday, lastDay }: CivilDate): number {
+  if (wanted > lastDay) return 0;
+  const isWorking = (one: number): boolean => ((((weekday + one - day) % 7) + 7) % 7) % 6 !== 0;
+  const nearest = [0, -1, 1, -2, 2].map((by) => wanted + by);
+  return nearest.find((one) => one >= 1 && one <= lastDay && isWorking(one)) ?? 0;
 }
 
 function numbersOf(text: string, field: Field): ReadonlySet<number> {
@@ -100,5 +139,7 @@ const numberInField = (number: number, field: Field): number =>
 
 function dateOf(civilMinute: number): CivilDate {
   const date = new Date(civilMinute * MINUTE_MS);
-  return { day: date.getUTCDate(), month: date.getUTCMonth() + 1, weekday: date.getUTCDay() };
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return { day: date.getUTCDate(), month: month + 1, weekday: date.getUTCDay(), lastDay };
 }
