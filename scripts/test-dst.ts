@@ -1,5 +1,5 @@
 /**
- * `npm run test:dst`: the slots of 12 patterns around each change of the clock from 2000 to 2037, in each zone that Node
+ * `npm run test:dst`: the slots of 18 patterns around each change of the clock from 2000 to 2037, in each zone that Node
  * knows, and on two ordinary days, beside those of a walk from minute to minute. Zones that the arguments name are taken alone.
  */
 import { Comparison, describeDifference } from '../test/engine/dst/compare.ts';

@@ -104,6 +104,37 @@ describe('the minute walker', () => {
   });
 });
 
+/** Worked out by hand from the calendar. */
+describe('the minute walker, of days by their place in the month', () => {
+  const month = ['2026-11-01T00:00', '2026-11-30T23:59'] as const;
+  const days = (cron: string, [from, until]: readonly [string, string] = month) =>
+    due('UTC', cron, from, until).map((minute) => minute.slice(8, 10));
+
+  it('takes L for the last day, LW for the last working day', () => {
+    expect(days('0 12 L * *')).toEqual(['30']);
+    expect(days('0 12 LW * *', ['2026-10-01T00:00', '2026-10-31T23:59'])).toEqual(['30']);
+    expect(days('0 12 LW * *', ['2026-05-01T00:00', '2026-05-31T23:59'])).toEqual(['29']);
+    expect(days('0 12 L * *', ['2028-02-01T00:00', '2028-02-29T23:59'])).toEqual(['29']);
+  });
+
+  it('takes W for the nearest working day within the month', () => {
+    expect(days('0 12 15W * *')).toEqual(['16']);
+    expect(days('0 12 14W * *')).toEqual(['13']);
+    expect(days('0 12 11W * *')).toEqual(['11']);
+    expect(days('0 12 1W * *', ['2026-08-01T00:00', '2026-08-31T23:59'])).toEqual(['03']);
+    expect(days('0 12 31W * *', ['2026-05-01T00:00', '2026-05-31T23:59'])).toEqual(['29']);
+    expect(days('0 12 31W * *')).toEqual([]);
+  });
+
+  it('takes # for one of the weekdays, and L for the last of them', () => {
+    expect(days('0 12 * * MON#1')).toEqual(['02']);
+    expect(days('0 12 * * 7#5')).toEqual(['29']);
+    expect(days('0 12 * * MON-WED#2')).toEqual(['09', '10', '11']);
+    expect(days('0 12 * * FRI#L,1L')).toEqual(['27', '30']);
+    expect(days('0 12 L * MON#1')).toEqual(['02', '30']);
+  });
+});
+
 describe('the search for transitions', () => {
   it('finds those of a zone to the minute', () => {
     const found = transitionsOf('Africa/Casablanca', 2024, 2024);

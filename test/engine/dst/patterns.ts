@@ -4,8 +4,8 @@ import type { Transition } from './transitions.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Twelve cron lines that have something to say around a transition. Four of them are made for it: they name a wall time in the
- * middle of what does not exist or exists twice, its date or its weekday.
+ * Eighteen cron lines that have something to say around a transition. Seven of them are made for it: they name a wall time in the
+ * middle of what does not exist or exists twice, its date, its weekday, or which one of its month that is.
  */
 export function patternsAround(transition: Transition): readonly string[] {
   const date = new Date(movedMinute(transition) * MINUTE_MS);
@@ -25,6 +25,12 @@ export function patternsAround(transition: Transition): readonly string[] {
     `${time} ${day} ${date.getUTCMonth() + 1} *`,
     '0,30 0-3 1,28-31 * *',
     `15,45 0-4 ${day} * ${(weekday + 1) % 7}`,
+    `${time} * * ${weekday}#${Math.ceil(day / 7)}`,
+    `${time} * * ${weekday}L`,
+    `${time} ${day}W * *`,
+    '30 1,2 L,1W * *',
+    '45 1,2 LW * *',
+    '0,30 0-3 * * SAT#L,SUN#L,SUN#2,1#1',
   ];
 }
 
