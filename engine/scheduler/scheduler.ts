@@ -21,6 +21,7 @@ import { PutOffStarts, startOfSlot } from './put-off-starts.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { Restarts } from './restarts.ts';
 import { Turns } from './turns.ts';
+import { Undecided } from './undecided.ts';
 import { gone } from './verdicts.ts';
 import { settleStrays } from './waiting-slots.ts';
 
@@ -65,7 +66,7 @@ export class Scheduler {
   readonly #progress: Progress;
   readonly #planned: PlannedStarts;
   readonly #putOff: PutOffStarts;
-  #undecided: LiveSlot[] = [];
+  readonly #undecided: Undecided;
   /** Whether a round that is not over has found something to catch up. */
   #hasNew = false;
   #running = false;
@@ -90,8 +91,9 @@ export class Scheduler {
     this.#catchUp = catchUp;
     const putOff = new PutOffStarts({ ...options, ledger, waits: () => this.#arm() });
     this.#putOff = putOff;
-    const inTime = (slot: LiveSlot): void => this.#decide(slot);
-    const backlog = new Backlog({ ...options, ledger, catchUp, bootAt, putOff, inTime });
+    const decide = (slot: LiveSlot): void => this.#decide(slot);
+    const backlog = new Backlog({ ...options, ledger, catchUp, bootAt, putOff, inTime: decide });
+    this.#undecided = new Undecided({ ...options, ledger, backlog, decide });
     this.#backlog = backlog;
     const failed = (error: unknown): void => log.error('Cannot start a planned run', { error });
     const planned = new PlannedStarts({ ...options, failed });
@@ -108,7 +110,7 @@ export class Scheduler {
       ledger,
       restarts,
       putOff,
-      later: (slot) => this.#undecided.push(slot),
+      later: (slot) => this.#undecided.add([slot]),
     });
   }
 
@@ -138,7 +140,7 @@ export class Scheduler {
     if (!this.#running) return;
     const dag = this.#options.dags.get(fileName);
     if (dag === null) this.#dropPending(fileName);
-    if (this.#undecided.some((slot) => slot.fileName === fileName)) this.#decideUndecided();
+    if (this.#undecided.has(fileName)) this.#undecided.look();
     if (!this.#known.differs(fileName, dag)) return;
     // What is due by now is due by the schedule that was known until now.
     this.#decideDue();
@@ -153,6 +155,7 @@ export class Scheduler {
     this.#known.rename(from, to);
     this.#catchUp.rename(from, to);
     this.#putOff.rename(from, to);
+    this.#undecided.rename(from, to);
     this.#restarts.rename(from, to);
   }
 
@@ -194,11 +197,11 @@ export class Scheduler {
     for (const downtime of news.downtimes) this.#progress.addDowntime(downtime);
     if (news.wasSetBack) this.#setBack(news.now);
     const live: LiveSlot[] = [];
-    this.#decideUndecided();
+    this.#undecided.look();
     this.#known.plan(MAX_PLANS);
-    this.#known.takeDue(news.now, (known, after) =>
-      this.#takeOn(known, { after, until: news.now, now: news.now }, live),
-    );
+    this.#known.takeDue(news.now, (known, after) => {
+      live.push(...this.#takeOn(known, { after, until: news.now, now: news.now }));
+    });
     for (const slot of this.#putOff.takeDue(news.now)) {
       if (news.now - slot.startsAt < LIVE_MS) live.push(slot);
       else this.#backlog.addPutOff(slot, news.now);
@@ -211,18 +214,18 @@ export class Scheduler {
     this.#lookForCatchUp();
   }
 
-  /** Splits what came due into what can still be acted on and what is too late. */
+  /** Splits what came due into what can still be acted on, which is returned, and what is too late. */
   #takeOn(
     { fileName, schedule }: Pick<Known, 'fileName' | 'schedule'>,
     { after, until, now }: { after: number; until: number; now: number },
-    live: LiveSlot[],
-  ): void {
+  ): LiveSlot[] {
     const { timezone } = this.#options.config;
     const tooLate = Math.min(until, now - LIVE_MS);
     if (after < tooLate) {
       const from = Math.max(after, now - OLDEST_MS);
       this.#backlog.add({ fileName, schedule, after: from, until: tooLate, foundAt: now });
     }
+    const live: LiveSlot[] = [];
     const dag = this.#options.dags.get(fileName);
     for (const due of dueBetween(schedule, {
       after: Math.max(after, tooLate),
@@ -233,6 +236,7 @@ export class Scheduler {
       const slot = { ...due, fileName, schedule, startsAt: startOfSlot(dag, due) };
       if (this.#ledger.open(slot)) live.push(slot);
     }
+    return live;
   }
 
   /** What came due by schedules that the last engine had replaced, and died before it was decided. */
@@ -242,7 +246,7 @@ export class Scheduler {
       const after = Math.max(decidedUntil, replaced.since);
       const until = Math.min(replaced.until, now);
       if (after < until)
-        this.#takeOn({ ...replaced, schedule }, { after, until, now }, this.#undecided);
+        this.#undecided.add(this.#takeOn({ ...replaced, schedule }, { after, until, now }));
     }
   }
 
@@ -257,31 +261,13 @@ export class Scheduler {
     this.#turns.take(slot.fileName, () => this.#live.decide(slot));
   }
 
-  /** Those that the store could not take: still in time, or missed by now. */
-  #decideUndecided(): void {
-    const now = this.#options.clock.now();
-    const slots = this.#undecided;
-    this.#undecided = [];
-    for (const slot of slots) {
-      const { fileName, schedule, at, startsAt } = slot;
-      if (now - startsAt < LIVE_MS) {
-        // The clock was set back since: the next look finds out how far, and what is due then.
-        if ((schedule === null ? startsAt : at) > now) this.#undecided.push(slot);
-        else this.#decide(slot);
-      } else if (schedule === null) this.#backlog.addPutOff(slot, now);
-      else {
-        this.#ledger.close(slot);
-        this.#backlog.add({ fileName, schedule, after: at - 1, until: at, foundAt: now });
-      }
-    }
-  }
-
   #sync(fileName: string, now: number): void {
     const dag = this.#options.dags.get(fileName);
     if (dag === null) this.#dropPending(fileName);
     if (!this.#known.differs(fileName, dag)) return;
     const old = this.#known.unplannedOf(fileName);
-    if (old !== null) this.#takeOn(old, { after: old.cursor, until: now, now }, this.#undecided);
+    if (old !== null)
+      this.#undecided.add(this.#takeOn(old, { after: old.cursor, until: now, now }));
     this.#known.take(fileName, dag, now);
   }
 
@@ -338,9 +324,7 @@ export class Scheduler {
     this.#options.log.warn('The clock was moved back', { now: new Date(now).toISOString() });
     this.#progress.reopen(now);
     this.#backlog.setBack(now);
-    const isOpen = ({ at, schedule }: LiveSlot): boolean => schedule === null || at <= now;
-    for (const slot of this.#undecided) if (!isOpen(slot)) this.#ledger.close(slot);
-    this.#undecided = this.#undecided.filter(isOpen);
+    this.#undecided.setBack(now);
     this.#catchUp.setBack(now);
     this.#known.setBack(now);
     // The next engine must not think that what comes again has been decided.

@@ -94,29 +94,6 @@ describe('the editor of a definition', () => {
     await page.locator('.cm-line', { hasText: 'retry_policy: ' }).waitFor();
   });
 
-  it('offers the words of a schedule in quotes, and says what they mean', async () => {
-    const state = aScene();
-    state.specs.set('pg-backup', 'steps: []\nschedule: "@weekly"\n');
-    const { page } = await open({ state, path: '/dags/pg-backup' });
-    await page.locator('.cm-line span', { hasText: '@weekly' }).hover();
-    await page
-      .locator('.cm-tooltip-hover')
-      .getByText(/Each Sunday at 00:00/)
-      .waitFor();
-
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('schedule: @da');
-    await page.getByRole('option', { name: '@daily' }).waitFor();
-    await page
-      .locator('.cm-completionInfo')
-      .getByText(/Each day at 00:00/)
-      .waitFor();
-    await page.getByRole('option', { name: '@daily' }).click();
-
-    await page.locator('.cm-line', { hasText: 'schedule: "@daily"' }).waitFor();
-  });
-
   it('draws a new step in the graph while it is being typed', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/pg-backup' });
     await page.getByRole('button', { name: /^hello/ }).waitFor();

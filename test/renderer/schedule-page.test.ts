@@ -385,17 +385,6 @@ describe('the editor', () => {
     expect(asked?.input['start']).toEqual(['30 2 * * *']);
   });
 
-  it('shows when a start that is put off begins', async () => {
-    const state = aScene(now);
-    state.specs.set('orders-nightly', 'jitter_sec: 130\nsteps: []\n');
-    const { page, engine } = await open({ state, path: '/dags/orders-nightly', now });
-    const next = page.getByRole('region', { name: 'Next slots' });
-
-    await next.getByText('starts at 03:01:05').waitFor();
-    const asked = engine.state.calls.find((call) => call.name === 'schedule.preview');
-    expect(asked?.input).toMatchObject({ jitterSec: 130 });
-  });
-
   it('shows none for a text without a schedule', async () => {
     const { page } = await openSchedule('/dags/refunds-backfill');
     await page.locator('.graph-node').first().waitFor();

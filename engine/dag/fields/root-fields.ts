@@ -2,7 +2,6 @@ import type { Dag, SlotPolicy } from '../definition.ts';
 import { conditions } from './conditions-field.ts';
 import { container } from './container-field.ts';
 import { dotenvFiles } from './dotenv-field.ts';
-import { duration } from './duration-field.ts';
 import { environment } from './env-field.ts';
 import type { FieldSet } from './field.ts';
 import { handlers, type HandlerDrafts } from './handlers-field.ts';
@@ -13,13 +12,14 @@ import { nameOf } from './name-field.ts';
 import { otel } from './otel-field.ts';
 import { redisConnection } from './redis-field.ts';
 import { runConfig } from './run-config-field.ts';
-import { boolean, integer, oneOf, optionalText, text } from './scalar-types.ts';
+import { integer, oneOf, optionalText, text } from './scalar-types.ts';
 import { s3Connection } from './s3-field.ts';
 import { registryAuths } from './registry-auths-field.ts';
 import { NO_SCHEDULES, schedules } from './schedule-field.ts';
 import { secrets } from './secrets-field.ts';
 import { shell } from './shell-field.ts';
 import { smtpServer } from './smtp-field.ts';
+import { slotPolicyFields } from './slot-policy-fields.ts';
 import { ssh } from './ssh-field.ts';
 import { steps, type StepGroup } from './steps-field.ts';
 import { textEncoding } from './text-encoding-field.ts';
@@ -79,39 +79,7 @@ export const rootFields: FieldSet<RootValues> = {
       type: schedules,
       fallback: NO_SCHEDULES,
     },
-    skipIfSuccessful: {
-      key: 'skip_if_successful',
-      about: 'Skip a scheduled start if a run has succeeded since the previous slot.',
-      type: boolean,
-      fallback: false,
-    },
-    restartWaitSec: {
-      key: 'restart_wait_sec',
-      about: 'Seconds to wait between stop and start in a restart.',
-      type: integer({ min: 0 }),
-      fallback: 0,
-    },
-    catchupWindowMs: {
-      key: 'catchup_window',
-      about:
-        'Catch up missed starts this far back, such as `6h` or `2d12h` (default: no catch-up).',
-      type: duration,
-      fallback: null,
-    },
-    overlapPolicy: {
-      key: 'overlap_policy',
-      about:
-        'What happens to a missed start while a run is active, and to a due one while a run of the DAG waits in its global queue: `skip` drops it, `all` keeps each one, `latest` keeps only the newest.',
-      type: oneOf(['skip', 'all', 'latest']),
-      fallback: 'skip',
-    },
-    jitterSec: {
-      key: 'jitter_sec',
-      about:
-        'Put off each scheduled start by a time of its own, shorter than so many seconds, so that DAGs of one minute do not all start at once. At most a day.',
-      type: integer({ min: 0, max: 86_400 }),
-      fallback: 0,
-    },
+    ...slotPolicyFields,
     queue: {
       key: 'queue',
       about:

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Config } from '../../../engine/config/config.ts';
 import { startOf } from '../../../engine/dag/jitter.ts';
 import { systemClock } from '../../../engine/platform/system-clock.ts';
-import { anEngine, eventually } from '../../support/engine.ts';
+import { eventually } from '../../support/engine.ts';
 import { forkEngine, type ForkedEngine } from '../../support/fork-engine.ts';
 import { temporaryConfig, temporaryFolder } from '../../support/home.ts';
-import { travelClock } from '../../support/travel-clock.ts';
+import { justBefore } from './stage.ts';
 
 const MINUTE = 60_000;
 const timeText = (at: number): string => new Date(at).toISOString();
@@ -96,8 +96,7 @@ describe('a start that jitter_sec puts off, under an engine that is killed', () 
     const soonest = systemClock.now() + inMs;
     const name = nameOf((start) => start > soonest && start < soonest + 2000, at);
     const home = aHome(name, `schedule: "* * * * *"\njitter_sec: ${jitterSec}\n`);
-    const clock = travelClock(timeText(at - 300));
-    const engine = await anEngine({ config: home.config, clock });
+    const { engine } = await justBefore(home, timeText(at));
     const slots = async () => (await engine.client.call('dags.slots', { fileName: name })).slots;
     await eventually(async () => (await slots()).length > 0, 'the slot is put off');
     await engine.client.call('dags.updateSpec', {

@@ -39,7 +39,7 @@ type Prepare = (engine: TestEngine) => Promise<unknown>;
 
 /** An engine a moment before a time: it is there, and all is prepared, however long that took. */
 export async function justBefore(
-  { config }: Home,
+  { config }: Pick<Home, 'config'>,
   time: string,
   prepare: Prepare = () => Promise.resolve(),
 ): Promise<Moment> {

@@ -128,7 +128,7 @@ const root = {
   restart_wait_sec: integer,
   catchup_window: fc.constantFrom('6h', '2d12h', '"1.5h"', '500ms'),
   overlap_policy: fc.constantFrom('skip', 'all', 'latest'),
-  jitter_sec: fc.integer({ min: 0, max: 86_400 }),
+  jitter_sec: fc.integer({ min: 0, max: 86_400 }).map(String),
   queue: bare,
   max_active_runs: integer,
   params: fc.constantFrom('a', '5', 'true', '[A: 1, b]', '{A: 1, B: }'),
