@@ -32,6 +32,11 @@ async function statusesOf({ call }: ForkedEngine, name: string): Promise<string[
   return dagRuns.map(({ statusLabel }) => statusLabel);
 }
 
+async function untilBegun(engine: ForkedEngine, name: string): Promise<void> {
+  const begun = async () => (await statusesOf(engine, name)).some((status) => status !== 'queued');
+  await eventually(begun, 'the run has begun');
+}
+
 async function untilEnded(engine: ForkedEngine, name: string): Promise<void> {
   const ended = async () => (await statusesOf(engine, name)).join() === 'succeeded';
   await eventually(ended, 'its one run has ended');
@@ -74,10 +79,7 @@ describe('a start at a time, under an engine that is killed', () => {
 
   it('happens once where the engine is killed as it begins', async () => {
     const { config, times, engine } = await planned(2000);
-    const events = engine.follow({});
-    const isRunning = () =>
-      events.some((event) => event.type === 'run.changed' && event.run.statusLabel === 'running');
-    await eventually(isRunning, 'the run has begun');
+    await untilBegun(engine, 'etl');
     await engine.kill();
 
     const next = await forkEngine(config);
@@ -95,17 +97,12 @@ describe('a start that jitter_sec puts off, under an engine that is killed', () 
     const at = Math.floor(systemClock.now() / MINUTE) * MINUTE;
     const soonest = systemClock.now() + inMs;
     const name = nameOf((start) => start > soonest && start < soonest + 2000, at);
-    const home = aHome(name, `schedule: "* * * * *"\njitter_sec: ${jitterSec}\n`);
+    const date = new Date(at);
+    const line = `${date.getUTCMinutes()} ${date.getUTCHours()} * * *`;
+    const home = aHome(name, `schedule: "${line}"\njitter_sec: ${jitterSec}\n`);
     const { engine } = await justBefore(home, timeText(at));
     const slots = async () => (await engine.client.call('dags.slots', { fileName: name })).slots;
     await eventually(async () => (await slots()).length > 0, 'the slot is put off');
-    await engine.client.call('dags.updateSpec', {
-      fileName: name,
-      spec: readFileSync(join(home.config.paths.dagsDir, `${name}.yaml`), 'utf8').replace(
-        '"* * * * *"',
-        '"0 0 1 1 *"',
-      ),
-    });
     await engine.stop();
     return { ...home, name, startsAt: startOf(at, { dagName: name, jitterSec }) };
   }
@@ -153,10 +150,7 @@ describe('a start that jitter_sec puts off, under an engine that is killed', () 
   it('happens once where the engine is killed as it begins', async () => {
     const { config, times, name } = await putOff(6000);
     const engine = await forkEngine(config);
-    const events = engine.follow({});
-    const isRunning = () =>
-      events.some((event) => event.type === 'run.changed' && event.run.statusLabel === 'running');
-    await eventually(isRunning, 'the run has begun');
+    await untilBegun(engine, name);
     await engine.kill();
 
     const next = await forkEngine(config);
