@@ -5,6 +5,7 @@ import type { Refusal } from '../client/use-refusal.ts';
 import type { IconName } from '../components/icons.tsx';
 import { relativeTime } from '../lib/format-time.ts';
 import { paths } from '../lib/paths.ts';
+import { plannedWords } from '../lib/start-time.ts';
 import type { PaletteAction, PaletteItem } from './palette-item.ts';
 import { texts } from './texts.ts';
 
@@ -44,7 +45,7 @@ function stops({ runs, refusal, now }: ActSources): readonly PaletteItem[] {
         id: `stop ${run.name} ${run.dagRunId}`,
         title: isQueued ? words.dequeue(run.name) : words.stop(run.name),
         detail: isQueued
-          ? words.queued(relativeTime(run.queuedAt, now))
+          ? (plannedWords(run, now) ?? words.queued(relativeTime(run.queuedAt, now)))
           : words.started(relativeTime(run.startedAt, now)),
         icon: isQueued ? 'trash' : 'stop',
         refusal: refusal(isQueued ? 'runs.dequeue' : 'runs.stop'),

@@ -5,6 +5,7 @@ import { elapsedBetween, formatDuration } from '../lib/duration.ts';
 import { formatParams } from '../lib/params.ts';
 import { paths } from '../lib/paths.ts';
 import { exactTime, relativeTime, shortTime } from '../lib/format-time.ts';
+import { plannedWords } from '../lib/start-time.ts';
 import { formatTrigger } from '../lib/format-trigger.ts';
 import { Link } from './Link.tsx';
 import { useSharedNow } from './now-context.ts';
@@ -24,7 +25,6 @@ interface RunRowProps {
 /** One run in a list, drawn anew only when it changes. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { id, run, index, start, isCursor, hasName } = props;
-  const began = beganAt(run);
   const params = formatParams(run.params);
   const shownParams = params === '{}' ? '' : params;
   const classes = ['list-row', 'run-row'];
@@ -50,8 +50,8 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           </Link>
         </span>
       )}
-      <span role="gridcell" className="cut column-time" title={exactTime(began)}>
-        <Began at={began} />
+      <span role="gridcell" className="cut column-time">
+        <Began run={run} />
       </span>
       <span role="gridcell" className="column-time">
         <Elapsed run={run} />
@@ -75,12 +75,15 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   );
 });
 
-function Began({ at }: { readonly at: string }) {
+/** When it began; of one that waits for its time, when it will. */
+function Began({ run }: Pick<RunRowProps, 'run'>) {
   const now = useSharedNow();
+  const planned = plannedWords(run, now);
+  const at = planned === undefined ? beganAt(run) : run.plannedAt;
   return (
-    <>
-      {shortTime(at, now)} <span className="secondary">· {relativeTime(at, now)}</span>
-    </>
+    <span title={exactTime(at)}>
+      {planned ?? shortTime(at, now)} <span className="secondary">· {relativeTime(at, now)}</span>
+    </span>
   );
 }
 

@@ -15,7 +15,7 @@ interface TextFieldProps {
   readonly isReadOnly?: boolean;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
-  readonly type?: 'text' | 'password';
+  readonly type?: 'text' | 'password' | 'datetime-local';
   readonly inputMode?: 'numeric' | 'decimal' | undefined;
   /** What a password manager may fill in. */
   readonly autoComplete?: 'username' | 'current-password' | 'new-password' | 'off';

@@ -43,8 +43,14 @@ export function clockTime(timestamp: string): string {
 export function shortTime(timestamp: string, now: number): string {
   const time = new Date(timestamp);
   if (Number.isNaN(time.getTime())) return '';
-  if (isSameDay(time, new Date(now))) return clockTime(timestamp);
+  if (isSameDay(time.getTime(), now)) return clockTime(timestamp);
   return `${dayOf(timestamp)} ${hourMinute(timestamp)}`;
+}
+
+/** `18:00` today, `Sun 29 Nov 18:00` on other days: when something is to happen. */
+export function planTime(timestamp: string, now: number): string {
+  const time = hourMinute(timestamp);
+  return isSameDay(Date.parse(timestamp), now) ? time : `${dayOf(timestamp)} ${time}`;
 }
 
 /** The exact time with its zone, for tooltips. */
@@ -81,8 +87,9 @@ function dayOf(timestamp: string): string {
   return format(timestamp, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
-function isSameDay(a: Date, b: Date): boolean {
-  return a.toDateString() === b.toDateString();
+/** Whether two times are on one day of the window's zone. */
+export function isSameDay(a: number, b: number): boolean {
+  return new Date(a).toDateString() === new Date(b).toDateString();
 }
 
 function format(timestamp: string, options: Intl.DateTimeFormatOptions): string {

@@ -13,6 +13,8 @@ export const paths = {
   importDags: () => '/dags?import=yes',
   /** The DAG with the form of its parameters. */
   runForm: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?run=form`,
+  /** The DAG with the form of a run that starts at a time. */
+  runLater: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?run=later`,
   dag: (fileName: string) => `/dags/${encodeURIComponent(fileName)}`,
   /** The definition with the cursor in its text, for a DAG that was created just now. */
   newText: (fileName: string) => `/dags/${encodeURIComponent(fileName)}?edit=yes`,
@@ -72,6 +74,11 @@ export function isPublish(search: string): boolean {
 /** Whether the query of an address asks for the form of the parameters. */
 export function isRunForm(search: string): boolean {
   return new URLSearchParams(search).has('run');
+}
+
+/** Whether that form asks for the time of the start. */
+export function isRunLater(search: string): boolean {
+  return new URLSearchParams(search).get('run') === 'later';
 }
 
 interface SchedulePlace {

@@ -39,6 +39,14 @@ export const texts = {
     days: (count: number) => (count === 1 ? '1\u00a0day' : `${count}\u00a0days`),
   },
 
+  /** Runs that start at a time that somebody has named. */
+  start: {
+    today: (time: string) => `Starts at ${time}`,
+    later: (time: string) => `Starts ${time}`,
+    missing: 'Enter a date and a time.',
+    past: (time: string) => `${time} is in the past. Enter a later time.`,
+  },
+
   duration: {
     milliseconds: (count: number) => `${count}ms`,
     seconds: (count: number) => `${count}s`,

@@ -24,6 +24,7 @@ import { DryRunDialog } from './dry-run/DryRunDialog.tsx';
 import { enqueueCommand, useEnqueue } from './enqueue.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { RunSplit } from './RunSplit.tsx';
+import { laterCommand } from './start/run-later.ts';
 import { texts } from './texts.ts';
 
 interface DagHeaderProps {
@@ -39,6 +40,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
   const [dryRun, setDryRun] = useState<{ readonly params: string | undefined }>();
   const enqueue = useEnqueue(store, dag.name);
   const navigation = useNavigation();
+  const later = () => navigation.go(paths.runLater(fileName));
   const copy = useCopy();
   const refusal = useRefusal();
   // What is not saved is a definition of one's own.
@@ -49,6 +51,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
     open: setDialog,
     dryRun: () => setDryRun({ params: undefined }),
     enqueue: () => void enqueue(),
+    later,
     webhook: () => navigation.go(paths.webhook(bareName(fileName))),
     copy,
   });
@@ -92,6 +95,7 @@ export function DagHeader({ store, detail, fileName }: DagHeaderProps) {
             dag={dag}
             isDisabled={errors.length > 0}
             onEnqueue={enqueue}
+            onLater={later}
             {...(planRefusal === undefined ? { onDryRun: (params) => setDryRun({ params }) } : {})}
           />
         )}
@@ -124,6 +128,7 @@ interface HeaderActs {
   readonly open: (dialog: DagDialog) => void;
   readonly dryRun: () => void;
   readonly enqueue: () => void;
+  readonly later: () => void;
   readonly webhook: () => void;
   readonly copy: Copy;
 }
@@ -132,13 +137,14 @@ interface HeaderActs {
 function headerCommands(
   { filePath, errors }: DagDetail,
   refusal: Refusal,
-  { planRefusal, open, dryRun, enqueue, webhook, copy }: HeaderActs,
+  { planRefusal, open, dryRun, enqueue, later, webhook, copy }: HeaderActs,
 ): readonly Command[] {
   return [
     refused(
       enqueueCommand(() => void enqueue(), errors.length > 0),
       refusal('dags.enqueue'),
     ),
+    refused(laterCommand(later, errors.length > 0), refusal('dags.start')),
     refused(
       {
         id: 'dry-run',

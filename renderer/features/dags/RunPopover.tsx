@@ -7,6 +7,7 @@ import type { RunForm } from '../../lib/param-rules.ts';
 import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import { ParamsForm } from './ParamsForm.tsx';
+import type { RunRequest } from './start/begin-run.ts';
 import { takeProblem } from './take-problem.ts';
 import { texts } from './texts.ts';
 
@@ -29,8 +30,8 @@ export function RunPopover({ item, anchor, form, store, onClose }: RunPopoverPro
   const [known, setKnown] = useState<RunForm>({ params, rules: undefined });
   const navigation = useNavigation();
   useEffect(() => void form.then((found) => found && setKnown(found)), [form]);
-  const run = async (given?: string) => {
-    const dagRunId = await store.getState().run(fileName, given);
+  const run = async (request: RunRequest) => {
+    const dagRunId = await store.getState().run(fileName, request);
     if (dagRunId === undefined) return takeProblem(store);
     onClose();
     navigation.go(paths.run({ name, dagRunId }));

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { Dialog, DialogTrigger, MenuTrigger, Popover } from 'react-aria-components';
+import { DialogTrigger, MenuTrigger, Popover } from 'react-aria-components';
 import type { DagObject } from '#contract/dag.ts';
+import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandMenu } from '../../components/CommandMenu.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
-import { paramRules } from '../../lib/param-rules.ts';
-import { isRunForm, paths } from '../../lib/paths.ts';
+import { isRunForm, isRunLater, paths } from '../../lib/paths.ts';
 import type { DagStore } from './dag-store.ts';
 import { enqueueCommand } from './enqueue.ts';
-import { ParamsForm, type Begin } from './ParamsForm.tsx';
-import { takeProblem } from './take-problem.ts';
+import { RunDialog, type BeginRun } from './start/RunDialog.tsx';
+import { laterCommand } from './start/run-later.ts';
 import { texts } from './texts.ts';
 
-interface RunSplitProps {
+export interface RunSplitProps {
   readonly store: DagStore;
   readonly dag: Pick<
     DagObject,
@@ -21,34 +21,39 @@ interface RunSplitProps {
   readonly isDisabled: boolean;
   /** Left out where the role may not. */
   readonly onDryRun?: (params: string | undefined) => void;
-  /** Gives the id of the run; none where that failed. */
-  readonly onEnqueue: (params?: string) => Promise<string | undefined>;
+  readonly onEnqueue: BeginRun;
+  /** Asks for the time of a start. */
+  readonly onLater: () => void;
 }
 
-/** Starts the DAG at once, or when its queue has room; one with parameters shows them first. */
-export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSplitProps) {
-  const { name, paramDefaults } = dag;
+/** Starts the DAG at once, at a time, or when its queue has room; one with parameters shows them first. */
+export function RunSplit(props: RunSplitProps) {
+  const { store, dag } = props;
+  const { name } = dag;
   const navigation = useNavigation();
-  const run = async (given?: string) => {
-    const dagRunId = await store.getState().run(given);
+  const run: BeginRun = async (request) => {
+    const dagRunId = await store.getState().run(request);
     if (dagRunId !== undefined) navigation.go(paths.run({ name, dagRunId }));
     return dagRunId;
   };
-  if (paramDefaults.length > 0) {
-    return (
-      <WithParameters
-        store={store}
-        dag={dag}
-        isDisabled={isDisabled}
-        onRun={run}
-        {...(onDryRun ? { onDryRun } : {})}
-        onEnqueue={onEnqueue}
-      />
-    );
-  }
+  return dag.paramDefaults.length > 0 ? (
+    <WithParameters {...props} onRun={run} />
+  ) : (
+    <AtOnce {...props} onRun={run} />
+  );
+}
+
+interface WithRun extends RunSplitProps {
+  readonly onRun: BeginRun;
+}
+
+function AtOnce(props: WithRun) {
+  const { store, dag, isDisabled, onRun, onEnqueue, onLater } = props;
+  const { isLater, endAsking } = useAsked();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
-    <span className="button-split">
-      <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void run()}>
+    <span className="button-split" ref={setPlace}>
+      <Button look="primary" icon="play" isDisabled={isDisabled} onPress={() => void onRun()}>
         {texts.commands.run}
       </Button>
       <MenuTrigger>
@@ -59,46 +64,34 @@ export function RunSplit({ store, dag, isDisabled, onDryRun, onEnqueue }: RunSpl
           isDisabled={isDisabled}
         />
         <CommandMenu
-          label={texts.commands.runOptionsOf(name)}
-          commands={[enqueueCommand(() => void onEnqueue(), isDisabled)]}
+          label={texts.commands.runOptionsOf(dag.name)}
+          commands={[
+            laterCommand(onLater, isDisabled),
+            enqueueCommand(() => void onEnqueue(), isDisabled),
+          ]}
         />
       </MenuTrigger>
+      {isLater && place && (
+        <AnchoredPopover anchor={place} placement="bottom end" offset={4} onClose={endAsking}>
+          <RunDialog
+            {...{ store, dag, onRun, onEnqueue }}
+            isLater
+            onDone={noMore}
+            onClose={endAsking}
+          />
+        </AnchoredPopover>
+      )}
     </span>
   );
 }
 
-interface WithParametersProps extends RunSplitProps {
-  readonly onRun: (params?: string) => Promise<string | undefined>;
-}
-
-function WithParameters({
-  store,
-  dag,
-  isDisabled,
-  onRun,
-  onDryRun,
-  onEnqueue,
-}: WithParametersProps) {
-  const navigation = useNavigation();
-  const { path, search } = useLocation();
-  const isAsked = isRunForm(search);
+function WithParameters(props: WithRun) {
+  const { isDisabled } = props;
+  const { isAsked, isLater, endAsking } = useAsked();
   const [isPressed, setPressed] = useState(false);
   const setOpen = (isOpen: boolean) => {
     setPressed(isOpen);
-    // Going back is not asking again.
-    if (!isOpen && isAsked) navigation.go(path, { replace: true });
-  };
-  const { name, paramDefaults: params } = dag;
-  const closing =
-    (act: WithParametersProps['onRun']): Begin =>
-    async (given) => {
-      if ((await act(given)) === undefined) return takeProblem(store);
-      setPressed(false);
-      return undefined;
-    };
-  const dryRun = (given: string | undefined): void => {
-    setOpen(false);
-    onDryRun?.(given);
+    if (!isOpen) endAsking();
   };
   return (
     <DialogTrigger isOpen={isPressed || isAsked} onOpenChange={setOpen}>
@@ -106,17 +99,31 @@ function WithParameters({
         {texts.commands.runWithParameters}
       </Button>
       <Popover className="popover" placement="bottom end" offset={4}>
-        <Dialog className="popover-body" aria-label={texts.commands.runNamed(name)}>
-          <ParamsForm
-            name={name}
-            params={params}
-            rules={paramRules(dag)}
-            onRun={closing(onRun)}
-            {...(onDryRun ? { onDryRun: dryRun } : {})}
-            onEnqueue={closing(onEnqueue)}
-          />
-        </Dialog>
+        <RunDialog
+          {...props}
+          isLater={isLater}
+          onDone={() => setPressed(false)}
+          onClose={() => setOpen(false)}
+        />
       </Popover>
     </DialogTrigger>
   );
+}
+
+/** The page of the run has come by then, and the form went with that of the DAG. */
+function noMore(): void {}
+
+/** Whether the address asks for the form of a run. */
+function useAsked() {
+  const navigation = useNavigation();
+  const { path, search } = useLocation();
+  const isAsked = isRunForm(search);
+  return {
+    isAsked,
+    isLater: isRunLater(search),
+    // Going back is not asking again.
+    endAsking: () => {
+      if (isAsked) navigation.go(path, { replace: true });
+    },
+  };
 }

@@ -1,17 +1,19 @@
 import type { DagDetail, DryRun } from '#contract/dag.ts';
 import type { EngineConnection } from '../../client/engine-connection.ts';
 import { attempting, type Problem } from '../../lib/attempt.ts';
+import { bareName } from '../../lib/bare-name.ts';
 import type { Toasts } from '../../lib/toasts.ts';
 import { isDirty, type DagText } from './dag-text.ts';
 import { deleteLater } from './delete-later.ts';
+import { beginRun, type RunRequest } from './start/begin-run.ts';
 import { suspendDag } from './suspend-dag.ts';
 
 /** What a person does with one DAG, but for editing its text. */
 export interface DagActions {
   readonly suspend: (suspend: boolean) => Promise<void>;
-  readonly run: (params?: string) => Promise<string | undefined>;
+  readonly run: (request?: RunRequest) => Promise<string | undefined>;
   /** Queues a run in the queue of the definition; gives its id. */
-  readonly enqueue: (params?: string) => Promise<string | undefined>;
+  readonly enqueue: (request?: RunRequest) => Promise<string | undefined>;
   /** Says what a run of the text in the editor would do. Rejects with the reason why it could not. */
   readonly dryRun: (params?: string) => Promise<DryRun>;
   readonly rename: (newFileName: string) => Promise<boolean>;
@@ -37,6 +39,11 @@ interface Setting {
 /** What a person does with one DAG. What fails is a problem of the state, and nothing is thrown. */
 export function dagActions({ engine, fileName, toasts, get, set, onRename }: Setting): DagActions {
   const attempt = attempting(set);
+  const begin = (operation: 'dags.start' | 'dags.enqueue') => (request?: RunRequest) =>
+    attempt(() => {
+      const name = get().detail?.dag.name ?? bareName(fileName);
+      return beginRun(engine, toasts, { operation, fileName, name, ...request });
+    });
   return {
     suspend: async (suspended) => {
       const { detail } = get();
@@ -44,8 +51,8 @@ export function dagActions({ engine, fileName, toasts, get, set, onRename }: Set
       await attempt(() => suspendDag(engine, toasts, { fileName, suspended, done: get().refresh }));
       await get().refresh();
     },
-    run: (params) => attempt(() => begin(engine, 'dags.start', { fileName, params })),
-    enqueue: (params) => attempt(() => begin(engine, 'dags.enqueue', { fileName, params })),
+    run: begin('dags.start'),
+    enqueue: begin('dags.enqueue'),
     dryRun: (params) => planOf(engine, get(), { fileName, params }),
     rename: async (newFileName) => {
       const done = await attempt(async () => {
@@ -58,15 +65,6 @@ export function dagActions({ engine, fileName, toasts, get, set, onRename }: Set
     remove: () => deleteLater(engine, toasts, [fileName]),
     dismiss: () => set({ problem: undefined }),
   };
-}
-
-async function begin(
-  engine: EngineConnection,
-  operation: 'dags.start' | 'dags.enqueue',
-  { fileName, params }: { readonly fileName: string; readonly params: string | undefined },
-): Promise<string> {
-  const given = params === undefined ? {} : { params };
-  return (await engine.call(operation, { fileName, ...given })).dagRunId;
 }
 
 /** The saved text is asked for by its name, an edited one is sent along. */

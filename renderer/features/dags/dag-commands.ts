@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import type { DagListStore } from './dag-list-store.ts';
 import type { GitStates } from './dag-rows.ts';
 import type { DagDialog } from './DagDialogs.tsx';
+import { laterCommand } from './start/run-later.ts';
 import { texts } from './texts.ts';
 
 interface DagCommandOptions {
@@ -39,6 +40,10 @@ export function dagCommands(
         isDisabled: item.errors.length > 0,
         run: () => void run(fileName),
       },
+      refusal('dags.start'),
+    ),
+    refused(
+      laterCommand(() => navigation.go(paths.runLater(fileName)), item.errors.length > 0),
       refusal('dags.start'),
     ),
     {

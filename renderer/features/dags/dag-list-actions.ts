@@ -6,6 +6,7 @@ import type { Toasts } from '../../lib/toasts.ts';
 import { bulkCommands, type BulkCommands } from './bulk-commands.ts';
 import { deleteLater, shownNode } from './delete-later.ts';
 import { forEachDag } from './for-each-dag.ts';
+import { beginRun, type RunRequest } from './start/begin-run.ts';
 import { texts } from './texts.ts';
 
 /** What a person does with DAGs of the list. */
@@ -13,7 +14,7 @@ export interface DagListActions extends BulkCommands {
   readonly suspend: (fileNames: readonly string[], suspend: boolean) => Promise<void>;
   /** Once there was time to take it back. */
   readonly remove: (fileNames: readonly string[]) => void;
-  readonly run: (fileName: string, params?: string) => Promise<string | undefined>;
+  readonly run: (fileName: string, request?: RunRequest) => Promise<string | undefined>;
   /**
    * What a run asks for: the list does not know what a schema in a file of its own says, and which parameters it adds.
    * Undefined where nobody knows whether it asks.
@@ -42,10 +43,11 @@ export function dagListActions(setting: Setting): DagListActions {
     suspend: (fileNames, suspend) => suspendListed(setting, fileNames, suspend),
     ...bulkCommands(engine, toasts),
     remove: (fileNames) => deleteLater(engine, toasts, fileNames),
-    run: (fileName, params) =>
-      attempt(async () => {
-        const given = params === undefined ? {} : { params };
-        return (await engine.call('dags.start', { fileName, ...given })).dagRunId;
+    run: (fileName, request) =>
+      attempt(() => {
+        const name = nameIn(setting.get().dags, fileName);
+        const operation = 'dags.start';
+        return beginRun(engine, toasts, { operation, fileName, name, ...request });
       }),
     runForm: async ({ fileName, dag: { params } }) => {
       const dag = (await attempt(() => engine.call('dags.get', { fileName })))?.dag;
@@ -54,6 +56,10 @@ export function dagListActions(setting: Setting): DagListActions {
     },
     dismiss: () => set({ problem: undefined }),
   };
+}
+
+function nameIn(dags: Listed['dags'], fileName: string): string {
+  return dags.find((item) => item.fileName === fileName)?.dag.name ?? fileName;
 }
 
 async function suspendListed(

@@ -1,6 +1,7 @@
 import type { DagListItem } from '#contract/dag.ts';
 import { elapsedBetween, formatDuration, median } from '../../lib/duration.ts';
 import { relativeTime, timeSince } from '../../lib/format-time.ts';
+import { plannedWords } from '../../lib/start-time.ts';
 import { texts } from './texts.ts';
 
 /** The last run in a few words; what went wrong comes first. */
@@ -19,7 +20,7 @@ export function formatLastRun(item: DagListItem, now: number): LastRunText {
     case 'not_started':
       return { words: texts.lastRun.never };
     case 'queued':
-      return { words: texts.lastRun.queued(ago) };
+      return { words: plannedWords(run, now) ?? texts.lastRun.queued(ago) };
     case 'running': {
       const usual = usualDuration(item);
       const words = formatDuration(elapsed ?? 0);

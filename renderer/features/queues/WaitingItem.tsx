@@ -1,21 +1,23 @@
-import { memo, useState, type DragEvent } from 'react';
+import { memo } from 'react';
 import type { QueueItem } from '#contract/queue.ts';
 import type { Command } from '../../components/CommandMenu.tsx';
 import type { RowProps } from '../../components/use-table-keys.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { leaveQueueLook } from '../../components/leave-queue.ts';
 import { Link } from '../../components/Link.tsx';
 import { MoreMenu } from '../../components/MoreMenu.tsx';
 import { refused } from '../../components/refused.ts';
 import { paths } from '../../lib/paths.ts';
-import { exactTime } from '../../lib/format-time.ts';
+import { exactTime, relativeTime } from '../../lib/format-time.ts';
 import { formatTrigger } from '../../lib/format-trigger.ts';
-import { isSameRun } from '../../lib/run-key.ts';
-import { droppedAt } from './queue-order.ts';
+import { useSharedNow } from '../../components/now-context.ts';
 import { Since } from '../../components/Since.tsx';
+import { usePlanned } from '../../components/use-planned.ts';
 import { texts } from './texts.ts';
+import { useDragging } from './use-dragging.ts';
 
-interface WaitingItemProps extends RowProps {
+export interface WaitingItemProps extends RowProps {
   readonly item: QueueItem;
   /** Position of the last one that can be moved. */
   readonly last: number;
@@ -31,9 +33,12 @@ interface WaitingItemProps extends RowProps {
 
 /** A run that waits: its place, its reason, and the ways to another place. */
 export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
-  const { id, className, item, last, queueName, refusal, onMove } = props;
+  const { id, className, item, last, queueName, onMove } = props;
   const { position, name, reason, waitsForTime } = item;
-  const { drop, ...dragging } = useDragging(props);
+  const planned = usePlanned(item);
+  const isPlanned = planned !== undefined;
+  const refusal = props.refusal ?? (waitsForTime ? texts.item.noPlace : undefined);
+  const { drop, ...dragging } = useDragging({ ...props, refusal });
   return (
     <div
       id={id}
@@ -41,12 +46,8 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
       role="row"
       {...dragging}
     >
-      <span
-        role="gridcell"
-        className="position"
-        title={waitsForTime ? texts.item.atItsTime : texts.item.drag}
-      >
-        {waitsForTime ? '–' : position}
+      <span role="gridcell" className="position" title={refusal ?? texts.item.drag}>
+        {isPlanned ? <Icon name="due" /> : position}
       </span>
       <div role="gridcell" className="grow">
         <div className="row">
@@ -61,18 +62,20 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
           </Link>
           <span className="secondary small nowrap">{formatTrigger(item)}</span>
         </div>
-        <div className="small secondary waiting-reason" title={reason}>
-          <span className="step-time" title={exactTime(item.queuedAt)}>
-            <Since from={item.queuedAt} />
-          </span>
-          {reason && <Reason text={` · ${reason}`} />}
-        </div>
+        {isPlanned ? (
+          <div className="small secondary waiting-reason" title={exactTime(item.plannedAt)}>
+            {planned} · <Until time={item.plannedAt} />
+          </div>
+        ) : (
+          <div className="small secondary waiting-reason" title={reason}>
+            <span className="step-time" title={exactTime(item.queuedAt)}>
+              <Since from={item.queuedAt} />
+            </span>
+            {reason && <Reason text={` · ${reason}`} />}
+          </div>
+        )}
       </div>
-      <span
-        role="gridcell"
-        className="row move-buttons"
-        hidden={refusal !== undefined || waitsForTime}
-      >
+      <span role="gridcell" className="row move-buttons" hidden={refusal !== undefined}>
         <IconButton
           icon="up"
           excludeFromTabOrder
@@ -89,11 +92,19 @@ export const WaitingItem = memo(function WaitingItem(props: WaitingItemProps) {
         />
       </span>
       <span role="gridcell">
-        <MoreMenu label={texts.item.more(name)} commands={waitingCommands(props)} isInRow />
+        <MoreMenu
+          label={texts.item.more(name)}
+          commands={waitingCommands(props, refusal)}
+          isInRow
+        />
       </span>
     </div>
   );
 });
+
+function Until({ time }: { readonly time: string }) {
+  return relativeTime(time, useSharedNow());
+}
 
 /** Its numbers, as in `2 of 2`, stay on one line. */
 function Reason({ text }: { readonly text: string }) {
@@ -110,15 +121,11 @@ function Reason({ text }: { readonly text: string }) {
   );
 }
 
-function waitingCommands({
-  item,
-  last,
-  queueName,
-  refusal,
-  onMove,
-  onRemove,
-}: WaitingItemProps): readonly Command[] {
-  const { position, waitsForTime } = item;
+function waitingCommands(
+  { item, last, queueName, refusal, onMove, onRemove }: WaitingItemProps,
+  moveRefusal: string | undefined,
+): readonly Command[] {
+  const { position } = item;
   const to = (place: number, command: Pick<Command, 'id' | 'label' | 'icon' | 'isDisabled'>) => ({
     ...command,
     run: () => void onMove(queueName, item, place),
@@ -133,43 +140,6 @@ function waitingCommands({
       isDisabled: position >= last,
     }),
   ];
-  const remove: Command = {
-    id: 'remove',
-    ...leaveQueueLook,
-    isDanger: true,
-    run: () => onRemove(item),
-  };
-  return [...(waitsForTime ? [] : moves), remove].map((command) => refused(command, refusal));
-}
-
-/** Dragging within one queue; `drop` says on which side of this run the dragged one would land. */
-function useDragging({ item, queueName, dragged, refusal, onDrag, onMove }: WaitingItemProps) {
-  const [drop, setDrop] = useState<'above' | 'below'>();
-  const sideOf = (event: DragEvent<HTMLElement>) => {
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    return event.clientY < top + height / 2 ? 'above' : 'below';
-  };
-  const isTarget = dragged !== undefined && !isSameRun(dragged, item) && !item.waitsForTime;
-  return {
-    drop,
-    draggable: refusal === undefined && !item.waitsForTime,
-    onDragStart: (event: DragEvent<HTMLElement>) => {
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', `${item.name} ${item.dagRunId}`);
-      onDrag(item);
-    },
-    onDragEnd: () => onDrag(undefined),
-    onDragOver: (event: DragEvent<HTMLElement>) => {
-      if (!isTarget) return;
-      event.preventDefault();
-      setDrop(sideOf(event));
-    },
-    onDragLeave: () => setDrop(undefined),
-    onDrop: (event: DragEvent<HTMLElement>) => {
-      setDrop(undefined);
-      if (!isTarget) return;
-      event.preventDefault();
-      void onMove(queueName, dragged, droppedAt(dragged.position, item.position, sideOf(event)));
-    },
-  };
+  const remove = { id: 'remove', ...leaveQueueLook, isDanger: true, run: () => onRemove(item) };
+  return [...moves.map((command) => refused(command, moveRefusal)), refused(remove, refusal)];
 }

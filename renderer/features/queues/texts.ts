@@ -24,8 +24,8 @@ export const texts = {
 
   item: {
     drag: 'Drag to reorder',
-    atItsTime:
-      'Starts at its time, so it has no place in the queue yet. To change the time, remove it and start the DAG again.',
+    noPlace:
+      'It starts at its time, so it has no place in the queue yet. To change the time, remove it and start the DAG again.',
     up: (dag: string) => `Move ${dag} up`,
     down: (dag: string) => `Move ${dag} down`,
     more: (dag: string) => `More actions for ${dag}`,

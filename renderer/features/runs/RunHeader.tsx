@@ -29,7 +29,7 @@ export function RunHeader({ run, callers, usual, children }: RunHeaderProps) {
       <div className="row">
         <Title name={run.name} status={run.statusLabel} callers={callers} />
         <RunReason run={run} />
-        {run.statusLabel === 'queued' && run.parentDAGRunId === '' && <RunQueue />}
+        {run.statusLabel === 'queued' && run.parentDAGRunId === '' && <RunQueue run={run} />}
         <span className="grow" />
         {children}
       </div>

@@ -77,6 +77,8 @@ export const texts = {
   /** Of a queued run, in the words of the queues. */
   queue: {
     place: '· position {position} in queue {queue}',
+    planned: (starts: string, wait: string) => `· ${starts}, ${wait}`,
+    of: ' · queue {queue}',
     reason: (reason: string) => ` · ${reason}`,
   },
 

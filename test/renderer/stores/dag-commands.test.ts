@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
+import { ownZone } from '../../../renderer/lib/format-day.ts';
+import { planTime } from '../../../renderer/lib/format-time.ts';
 import { createDrafts } from '../../../renderer/lib/drafts.ts';
 import { createToasts, TOAST_MS } from '../../../renderer/lib/toasts.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
@@ -39,13 +41,29 @@ describe('commands of a DAG', () => {
     engine.answers['dags.enqueue'] = () => ({ dagRunId: 'queued' });
 
     expect(await store.getState().run()).toBe('started');
-    expect(await store.getState().run('A=1')).toBe('started');
-    expect(await store.getState().enqueue('A=1')).toBe('queued');
+    expect(await store.getState().run({ params: 'A=1' })).toBe('started');
+    expect(await store.getState().enqueue({ params: 'A=1' })).toBe('queued');
     expect(engine.asked('dags.start')).toEqual([
       { fileName: 'etl' },
       { fileName: 'etl', params: 'A=1' },
     ]);
     expect(engine.asked('dags.enqueue')).toEqual([{ fileName: 'etl', params: 'A=1' }]);
+  });
+
+  it('start or queue a run at a time, and say when it starts', async () => {
+    const { engine, store, toasts } = await aDag();
+    const at = '2026-11-29T17:00:00.000Z';
+    engine.answers['dags.start'] = () => ({ dagRunId: 'planned', plannedAt: at });
+    engine.answers['dags.enqueue'] = () => ({ dagRunId: 'planned', plannedAt: at });
+
+    expect(await store.getState().run({ at })).toBe('planned');
+    expect(await store.getState().enqueue({ at })).toBe('planned');
+
+    expect(engine.asked('dags.start')).toEqual([{ fileName: 'etl', at }]);
+    expect(engine.asked('dags.enqueue')).toEqual([{ fileName: 'etl', at }]);
+    const words = toasts.getState().toasts.map(({ text }) => text);
+    const time = planTime(at, 0);
+    expect(words).toEqual(Array.from({ length: 2 }, () => `etl starts at ${time} (${ownZone}).`));
   });
 
   it('give no id of a run that is refused, and forget the reason with the next one', async () => {

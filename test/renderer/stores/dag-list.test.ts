@@ -185,7 +185,7 @@ describe('commands of the list of DAGs', () => {
     engine.answers['dags.start'] = () => ({ dagRunId: 'started' });
 
     expect(await store.getState().run('dag-1')).toBe('started');
-    expect(await store.getState().run('dag-1', 'NAME=world')).toBe('started');
+    expect(await store.getState().run('dag-1', { params: 'NAME=world' })).toBe('started');
     expect(engine.asked('dags.start')).toEqual([
       { fileName: 'dag-1' },
       { fileName: 'dag-1', params: 'NAME=world' },

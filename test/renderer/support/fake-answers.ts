@@ -145,12 +145,16 @@ export function createAnswers(state: FakeState, emit: (event: EngineEvent) => vo
     'dags.start': (input) => {
       const { dag } = dagOf(input);
       const dagRunId = `started-${state.runs.length}`;
+      const params = String(input['params'] ?? '{}');
+      if (typeof input['at'] === 'string') {
+        const [plannedAt, queuedAt] = [input['at'], new Date(state.now).toISOString()];
+        const run = aRun(dag.name, 'queued', { dagRunId, queuedAt, plannedAt, params });
+        state.runs.unshift({ ...run, nodes: [], attempt: 1, preconditions: [] });
+        emit({ type: 'run.changed', run });
+        return { dagRunId, plannedAt };
+      }
       const startedAt = new Date().toISOString();
-      const run = aRun(dag.name, 'running', {
-        dagRunId,
-        startedAt,
-        params: String(input['params'] ?? '{}'),
-      });
+      const run = aRun(dag.name, 'running', { dagRunId, startedAt, params });
       const nodes = [aNode('hello', Date.now(), { status: 'running', from: 0 })];
       state.runs.unshift({ ...run, nodes, attempt: 1, preconditions: [] });
       emit({ type: 'run.changed', run });

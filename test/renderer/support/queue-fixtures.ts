@@ -10,15 +10,25 @@ interface ItemSeed {
   readonly reason?: string;
   readonly params?: string;
   readonly triggerType?: QueueItem['triggerType'];
+  /** When it starts, where somebody has named a time. */
+  readonly plannedAt?: string;
 }
 
 export function aQueueItem(name: string, now: number, seed: ItemSeed): QueueItem {
-  const { position = 0, ago, reason = '', params = '{}', triggerType = 'manual' } = seed;
+  const {
+    position = 0,
+    ago,
+    reason = '',
+    params = '{}',
+    triggerType = 'manual',
+    plannedAt = '',
+  } = seed;
   const since = new Date(now - ago * MINUTE).toISOString();
   const run = aRun(name, position === 0 ? 'running' : 'queued', {
     dagRunId: `queued-${name}-${position}-${ago}`,
     queuedAt: since,
     startedAt: position === 0 ? since : '',
+    plannedAt,
     params,
     triggerType,
   });
