@@ -42,8 +42,8 @@ export function textCheck({ engine, fileName, draft, set }: CheckOptions) {
       const answer = await engine.call('dags.validate', { spec, name: fileName });
       // The text may have moved on: it is asked about next.
       if (draft() !== spec) return;
-      set(({ preview }) => ({
-        diagnostics: answer.diagnostics,
+      set(({ preview, diagnostics }) => ({
+        diagnostics: withKnown(diagnostics, answer.diagnostics),
         ...previewOf(answer, preview),
         unchecked: undefined,
       }));
@@ -63,6 +63,15 @@ export function textCheck({ engine, fileName, draft, set }: CheckOptions) {
     return (underway ??= work());
   };
   return { check, checkSoon: debounced(CHECK_AFTER_MS, () => void check()) };
+}
+
+/** The diagnostics with those that were known as the objects that they were, so that their rows stay as they are. */
+function withKnown(
+  before: readonly Diagnostic[],
+  after: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const known = new Map(before.map((one) => [JSON.stringify(one), one]));
+  return after.map((one) => known.get(JSON.stringify(one)) ?? one);
 }
 
 /** Steps that half a text hides are still there for whoever writes the other half. */

@@ -1,11 +1,12 @@
 import './problem-list.css';
+import { memo, useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import type { Diagnostic } from '#contract/dag.ts';
-import { Coded } from '../Coded.tsx';
-import { Icon } from '../Icon.tsx';
 import { Status } from '../Status.tsx';
 import { texts } from '../texts.ts';
+import { useStable } from '../use-stable.ts';
 import type { CursorStore } from './cursor-store.ts';
+import { ProblemRow } from './ProblemRow.tsx';
 
 interface ProblemListProps {
   readonly diagnostics: readonly Diagnostic[];
@@ -15,8 +16,16 @@ interface ProblemListProps {
   readonly onGoTo: (line: number, column: number) => void;
 }
 
-/** What is wrong with the text, line by line. */
-export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemListProps) {
+/** What is wrong with the text, line by line. Keys go before a long list: it is drawn between them. */
+export function ProblemList(props: ProblemListProps) {
+  const { unchecked, cursor } = props;
+  const diagnostics = useDeferredValue(props.diagnostics);
+  const acts = useStable({ goTo: props.onGoTo });
+  return <Problems {...{ diagnostics, unchecked, cursor }} onGoTo={acts.goTo} />;
+}
+
+const Problems = memo(function Problems(props: ProblemListProps) {
+  const { diagnostics, unchecked, cursor, onGoTo } = props;
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
   const warnings = diagnostics.length - errors;
   const line = useStore(cursor, (place) => place.line);
@@ -41,33 +50,13 @@ export function ProblemList({ diagnostics, unchecked, cursor, onGoTo }: ProblemL
       {diagnostics.length > 0 && (
         <ul className="problems" aria-label={texts.problems.title}>
           {diagnostics.map((one, index) => (
-            <li key={index}>
-              <button
-                type="button"
-                className="problem"
-                aria-current={one.line === line}
-                onClick={() => onGoTo(one.line, one.column)}
-              >
-                <Icon
-                  name={one.severity === 'error' ? 'failed' : 'warning'}
-                  className={one.severity === 'error' ? 'tone-failed' : 'tone-warning'}
-                />
-                <span className="unseen">{texts.problems.severity[one.severity]}</span>
-                <span className="grow problem-words">
-                  <Coded text={one.message} />
-                </span>
-                {one.code && <span className="tag">{one.code}</span>}
-                <span className="secondary mono">
-                  {one.line}:{one.column}
-                </span>
-              </button>
-            </li>
+            <ProblemRow key={index} problem={one} isCurrent={one.line === line} onGoTo={onGoTo} />
           ))}
         </ul>
       )}
     </>
   );
-}
+});
 
 function Place({ cursor }: { readonly cursor: CursorStore }) {
   const { line, column } = useStore(cursor);

@@ -1,4 +1,12 @@
-import { StateEffect, StateField, type EditorState, type Range } from '@codemirror/state';
+import {
+  MapMode,
+  RangeSet,
+  RangeValue,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Range,
+} from '@codemirror/state';
 import {
   Decoration,
   EditorView,
@@ -12,35 +20,90 @@ import type { Diagnostic } from '#contract/dag.ts';
 import { glyph } from './glyph.ts';
 import { ProblemZone } from './problem-zone.ts';
 
-/** A diagnostic at its place in the text, which moves with edits until the next answer of the engine. */
-export interface PlacedDiagnostic {
+export const setDiagnostics = StateEffect.define<readonly Diagnostic[]>();
+
+/** A diagnostic over its part of the text; one of no part stays where it is. */
+class Problem extends RangeValue {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic, isPart: boolean) {
+    super();
+    this.diagnostic = diagnostic;
+    // What is typed at its ends does not belong to it.
+    this.startSide = isPart ? 1 : 0;
+    this.endSide = isPart ? -1 : 0;
+    this.mapMode = MapMode.Simple;
+  }
+
+  override eq(other: Problem): boolean {
+    return other.diagnostic === this.diagnostic;
+  }
+}
+
+interface Placed {
+  readonly problems: RangeSet<Problem>;
+  readonly squiggles: DecorationSet;
+}
+
+/**
+ * The diagnostics at their places, which move with edits until the next answer of the engine. Of thousands, a key moves the
+ * part in which it falls: the sets shift the rest as a whole.
+ */
+const placedField = StateField.define<Placed>({
+  create: () => ({ problems: RangeSet.empty, squiggles: Decoration.none }),
+  update: (placed, { state, effects, docChanged, changes }) => {
+    for (const effect of effects) {
+      if (effect.is(setDiagnostics)) return placedIn(state, effect.value);
+    }
+    if (!docChanged) return placed;
+    const { problems, squiggles } = placed;
+    return { problems: problems.map(changes), squiggles: squiggles.map(changes) };
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ squiggles }) => squiggles),
+});
+
+function placedIn(state: EditorState, diagnostics: readonly Diagnostic[]): Placed {
+  const places = diagnostics.map((one) => ({ ...placeOf(state, one), diagnostic: one }));
+  const parts = places.filter(({ from, to }) => to > from);
+  return {
+    problems: RangeSet.of(
+      places.map(({ from, to, diagnostic }) => new Problem(diagnostic, to > from).range(from, to)),
+      true,
+    ),
+    squiggles: Decoration.set(
+      parts.map(({ from, to, diagnostic }) => squiggle[diagnostic.severity].range(from, to)),
+      true,
+    ),
+  };
+}
+
+const squiggle = {
+  error: Decoration.mark({ class: 'squiggle squiggle-error' }),
+  warning: Decoration.mark({ class: 'squiggle squiggle-warning' }),
+} satisfies Record<Diagnostic['severity'], Decoration>;
+
+/** A diagnostic where it is now. */
+interface PlacedDiagnostic {
   readonly from: number;
   readonly to: number;
   readonly diagnostic: Diagnostic;
 }
 
-export const setDiagnostics = StateEffect.define<readonly Diagnostic[]>();
-
-const diagnosticsField = StateField.define<readonly PlacedDiagnostic[]>({
-  create: () => [],
-  update: (placed, transaction) => {
-    for (const effect of transaction.effects) {
-      if (effect.is(setDiagnostics))
-        return effect.value.map((one) => place(transaction.state, one));
-    }
-    if (!transaction.docChanged) return placed;
-    return placed.map((one) => ({
-      ...one,
-      from: transaction.changes.mapPos(one.from, 1),
-      to: transaction.changes.mapPos(one.to, -1),
-    }));
-  },
-});
+/** The problems that begin in a line, in the order of the text. */
+function problemsOf(
+  state: EditorState,
+  line: { readonly from: number; readonly to: number },
+): readonly PlacedDiagnostic[] {
+  const found: PlacedDiagnostic[] = [];
+  state.field(placedField).problems.between(line.from, line.to, (from, to, { diagnostic }) => {
+    if (from >= line.from) found.push({ from, to, diagnostic });
+  });
+  return found;
+}
 
 /** The problem of the line in which the cursor stands. */
 function problemAtCursor(state: EditorState): PlacedDiagnostic | undefined {
-  const line = state.doc.lineAt(state.selection.main.head);
-  return state.field(diagnosticsField).find((one) => one.from >= line.from && one.from <= line.to);
+  return problemsOf(state, state.doc.lineAt(state.selection.main.head))[0];
 }
 
 /** Replaces the marked text by what the loader suggests. */
@@ -53,18 +116,6 @@ export function applyFix(view: EditorView): boolean {
   });
   return true;
 }
-
-const squiggles = EditorView.decorations.compute([diagnosticsField], (state) =>
-  Decoration.set(
-    state
-      .field(diagnosticsField)
-      .filter((one) => one.to > one.from)
-      .map(({ from, to, diagnostic }) =>
-        Decoration.mark({ class: `squiggle squiggle-${diagnostic.severity}` }).range(from, to),
-      ),
-    true,
-  ),
-);
 
 const REST_MS = 1000;
 /** The text has not been typed in for a while. */
@@ -133,29 +184,19 @@ class ProblemMarker extends GutterMarker {
 const marks = gutter({
   class: 'problem-gutter',
   lineMarker: (view, line) => {
-    const found = view.state
-      .field(diagnosticsField)
-      .filter((one) => one.from >= line.from && one.from <= line.to);
+    const found = problemsOf(view.state, line);
     const worst = found.find((one) => one.diagnostic.severity === 'error') ?? found[0];
     return worst === undefined ? null : new ProblemMarker(worst.diagnostic.severity);
   },
   lineMarkerChange: (update) =>
-    update.startState.field(diagnosticsField) !== update.state.field(diagnosticsField),
+    update.startState.field(placedField) !== update.state.field(placedField),
 });
 
-export const diagnosticsExtension = [
-  diagnosticsField,
-  squiggles,
-  typing,
-  restAfterTyping,
-  zoneField,
-  marks,
-];
+export const diagnosticsExtension = [placedField, typing, restAfterTyping, zoneField, marks];
 
-function place(state: EditorState, diagnostic: Diagnostic): PlacedDiagnostic {
-  const from = offsetOf(state, diagnostic.line, diagnostic.column);
-  const to = Math.max(from, offsetOf(state, diagnostic.endLine, diagnostic.endColumn));
-  return { from, to, diagnostic };
+function placeOf(state: EditorState, { line, column, endLine, endColumn }: Diagnostic) {
+  const from = offsetOf(state, line, column);
+  return { from, to: Math.max(from, offsetOf(state, endLine, endColumn)) };
 }
 
 function offsetOf(state: EditorState, lineNumber: number, column: number): number {

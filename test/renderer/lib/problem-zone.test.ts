@@ -60,3 +60,33 @@ describe('the band with the problem of a line', () => {
     expect(bands(afterAll(...shown, typed('x'), { effects: setDiagnostics.of([]) }))).toBe(0);
   });
 });
+
+describe('the marks of problems', () => {
+  const marked = (state: EditorState): readonly string[] =>
+    state
+      .facet(EditorView.decorations)
+      .filter((set): set is DecorationSet => typeof set !== 'function')
+      .flatMap((set) => [...pieces(set, state)]);
+
+  function* pieces(set: DecorationSet, state: EditorState): Generator<string> {
+    for (const cursor = set.iter(); cursor.value !== null; cursor.next())
+      if (cursor.to > cursor.from) yield state.doc.sliceString(cursor.from, cursor.to);
+  }
+
+  it('move with the text before the next answer, and what is typed at their ends is outside', () => {
+    const line = { changes: { from: 0, insert: '# first\n' } };
+    const ends = { changes: [START, START + 3].map((from) => ({ from, insert: '_' })) };
+
+    expect(marked(afterAll({ effects: found }))).toEqual(['com']);
+    expect(marked(afterAll({ effects: found }, line))).toEqual(['com']);
+    expect(marked(afterAll({ effects: found }, ends))).toEqual(['com']);
+  });
+
+  it('keep their band where nothing but a place is marked, and the cursor types there', () => {
+    const place = setDiagnostics.of([{ ...problem, column: 4 }]);
+    const end = { selection: { anchor: TEXT.length } };
+    const letter = { changes: { from: TEXT.length, insert: 'x' } };
+
+    expect(bands(afterAll({ effects: place }, end, letter))).toBe(1);
+  });
+});
