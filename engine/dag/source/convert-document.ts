@@ -131,7 +131,8 @@ function convertPairs(
 ): readonly MapEntry[] {
   const entries = pairs.flatMap(({ key, value }, index): MapEntry[] => {
     const keyNode = part(key);
-    const above = commentBefore(key, first, index);
+    // What stands above the key of a list or a map is said of all of it, and not of its first part.
+    const above = isScalar(value) ? commentBefore(key, first, index) : undefined;
     const valueNode = value === null ? nothingAt(keyNode.end) : part(value, above);
     if (keyNode.kind === 'scalar') return [{ key: keyNode, value: valueNode }];
     report.error(keyNode, 'a key must be plain text');

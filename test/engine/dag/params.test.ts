@@ -343,6 +343,19 @@ steps: []
     expect(toDagObject(partial).paramHelp).toEqual(['The day that is loaded.', 'Where it runs.']);
   });
 
+  it.each(['  - DATE: 1\n', '  - DATE=1\n', '  DATE: 1\n'])(
+    'are not described by what stands above all of them: %j',
+    (params) => {
+      for (const above of ['# Set these at the start.\n', '# schedule: "0 8 1 * *"\n\n']) {
+        const { partial } = read(`type: chain\n${above}params:\n${params}steps: []\n`);
+        const noneAbove = read(`${above}params:\n${params}steps: []\n`).partial;
+
+        expect(toDagObject(partial).paramHelp ?? ['']).toEqual(['']);
+        expect(toDagObject(noneAbove).paramHelp ?? ['']).toEqual(['']);
+      }
+    },
+  );
+
   it('are shown with those that the schema adds', () => {
     const schema = '{properties: {A: {default: 1}, B: {type: string}}}';
     const { partial } = read(`params: {schema: ${schema}, values: {Z: z}}`);
