@@ -36,7 +36,7 @@ async function secretService(context: Place): Promise<Verdict> {
   if (bus === null) {
     return warning(
       'There is no session bus (DBUS_SESSION_BUS_ADDRESS is not set), so no keychain is available.',
-      `Start the engine in a desktop session, or with \`dbus-run-session\`. ${INSTALL}`,
+      'Start the engine in a desktop session, or with `dbus-run-session`, and unlock a keyring there, for example gnome-keyring or KWallet.',
     );
   }
   const names = await namesOnBus(context, bus);

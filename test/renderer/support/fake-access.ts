@@ -190,10 +190,10 @@ function webhookAnswers(access: FakeAccess): Answers {
     'webhooks.setup': ({ fileName }) => ({
       path: `/api/v1/webhooks/${String(fileName)}`,
       steps: [
-        'Only this computer can reach this engine now. For a sender elsewhere, start the engine with --tunnel, or set host.',
+        'Only this computer can reach this engine now. For a sender elsewhere, start the engine with `--tunnel`, or set `host`.',
         'On GitHub, open Settings, Webhooks of the repository or organization, and select Add webhook.',
         'Payload URL: enter the address of this webhook.',
-        'Content type: select application/json.',
+        'Content type: select `application/json`.',
         'Secret: enter the secret of this webhook.',
       ],
     }),

@@ -17,16 +17,16 @@ const anyRequest = 'Send POST requests with a JSON body to the address of this w
 const senders: Readonly<Record<SignatureForm, Sender>> = {
   none: {
     sendsForms: false,
-    steps: [anyRequest, 'Add the header Authorization: Bearer, followed by the token.'],
+    steps: [anyRequest, 'Add the header `Authorization: Bearer`, followed by the token.'],
   },
   github: {
     sendsForms: true,
     steps: [
       'On GitHub, open Settings, Webhooks of the repository or organization, and select Add webhook.',
       'Payload URL: enter the address of this webhook.',
-      'Content type: select application/json.',
+      'Content type: select `application/json`.',
       'Secret: enter the secret of this webhook.',
-      'Select the events, and then Add webhook. GitHub sends a ping at once, which queues a run: only the payload of a ping has the field zen.',
+      'Select the events, and then Add webhook. GitHub sends a ping at once, which queues a run: only the payload of a ping has the field `zen`.',
     ],
   },
   gitlab: {
@@ -59,7 +59,7 @@ const senders: Readonly<Record<SignatureForm, Sender>> = {
     steps: [
       anyRequest,
       'Sign the bytes of the body by HMAC-SHA256 with the secret of this webhook.',
-      'Add the header X-Signature-256 with sha256= and the signature in hex digits.',
+      'Add the header `X-Signature-256` with `sha256=` and the signature in hex digits.',
     ],
   },
 };
@@ -85,4 +85,4 @@ export function setupOf(
 type SetupConfig = Pick<Config, 'host' | 'basePath' | 'tunnel' | 'allowedHosts'>;
 
 const HIDDEN =
-  'Only this computer can reach this engine now. For a sender elsewhere, start the engine with --tunnel, or set host.';
+  'Only this computer can reach this engine now. For a sender elsewhere, start the engine with `--tunnel`, or set `host`.';

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { useEngine } from '../../../client/engine-context.ts';
 import { CodeBlock } from '../../../components/CodeBlock.tsx';
+import { Coded } from '../../../components/Coded.tsx';
 import { webhookUrl } from '../../../lib/webhook-curl.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { LoadedNotes } from '../LoadedNotes.tsx';
@@ -18,7 +19,9 @@ export function SenderSetup({ fileName }: { readonly fileName: string }) {
       <LoadedNotes of={setup} />
       <ol className="settings-steps">
         {setup.value?.steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>
+            <Coded text={step} />
+          </li>
         ))}
       </ol>
     </>
