@@ -73,4 +73,29 @@ describe('while the engine of a browser is away', () => {
       await says.waitFor({ state: 'detached' });
     },
   );
+
+  it.each([
+    ['goes with it where it was only because of that', undefined, 0],
+    ['stays where it has another cause', 'The file is read-only.', 1],
+  ])('a note about a command %s', async (_says, refusal, left) => {
+    const state = aScene();
+    if (refusal !== undefined) state.refusals.set('dags.suspend', refusal);
+    const { page, engine } = await open({ state, path: '/dags' });
+    await page.getByRole('status').getByText('Engine ready').waitFor();
+    const note = page.locator('.error-note');
+    const suspend = async () => {
+      await page.getByRole('switch', { name: 'Schedule of orders-nightly' }).press('Space');
+      await note.getByText(refusal ?? 'Cannot connect').waitFor();
+    };
+
+    if (refusal !== undefined) await suspend();
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    engine.cutStreams();
+    await page.getByRole('status').getByText('Engine not reachable').waitFor();
+    if (refusal === undefined) await suspend();
+    await page.unroute('**/api/**');
+    await page.getByRole('status').getByText('Engine ready').waitFor();
+
+    await expect.poll(() => note.count()).toBe(left);
+  });
 });
