@@ -275,6 +275,16 @@ describe('the first start', () => {
     expect(engine.state.specs.get('disk-report')).toContain('output: USED');
   });
 
+  it('opens the form of a sample that asks for something', async () => {
+    const { page, engine } = await open({ state: anEmptyScene(), path: '/' });
+
+    await page.getByRole('button', { name: 'Try it: greet-by-name' }).click();
+
+    await page.waitForURL(/\/dags\/greet-by-name\?run=form$/);
+    expect(engine.state.specs.get('greet-by-name')).toContain('NAME: world');
+    expect(engine.state.calls.some(({ name }) => name === 'dags.start')).toBe(false);
+  });
+
   it('makes a new DAG, refusing names that the engine would refuse', async () => {
     const { page, engine } = await open({ state: anEmptyScene(), path: '/' });
     await page.getByRole('button', { name: 'New DAG' }).click();

@@ -25,6 +25,7 @@ export function FirstStart({ onCreate, onImport }: FirstStartProps) {
   const tryIt = async (sample: Sample) => {
     try {
       await engine.call('dags.create', { name: sample.name, spec: sample.spec });
+      if (sample.isAsking) return navigation.go(paths.runForm(sample.name));
       const { dagRunId } = await engine.call('dags.start', { fileName: sample.name });
       navigation.go(paths.run({ name: sample.name, dagRunId }));
     } catch (error) {

@@ -1,10 +1,13 @@
 import { texts } from './texts.ts';
+
 /** A DAG to learn from. Nothing in it needs more than a shell. */
 export interface Sample {
   readonly name: keyof typeof texts.firstStart.samples;
   /** Columns of the small picture: how many steps stand in each. */
   readonly shape: readonly number[];
   readonly spec: string;
+  /** Whether it has parameters, for which its form asks before it runs. */
+  readonly isAsking?: boolean;
 }
 
 export const samples: readonly Sample[] = [
@@ -50,6 +53,7 @@ steps:
   {
     name: 'greet-by-name',
     shape: [1, 1],
+    isAsking: true,
     spec: `description: Greets someone by name.
 tags: sample
 params:
