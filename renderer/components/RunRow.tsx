@@ -4,7 +4,7 @@ import { beganAt, type RunSummary } from '#contract/run.ts';
 import { elapsedBetween, formatDuration } from '../lib/duration.ts';
 import { formatParams } from '../lib/params.ts';
 import { paths } from '../lib/paths.ts';
-import { exactTime, relativeTime, shortTime } from '../lib/format-time.ts';
+import { exactTime, isSameDay, planTime, relativeTime, shortTime } from '../lib/format-time.ts';
 import { plannedWords } from '../lib/start-time.ts';
 import { formatTrigger } from '../lib/format-trigger.ts';
 import { Link } from './Link.tsx';
@@ -75,14 +75,32 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
   );
 });
 
-/** When it began; of one that waits for its time, when it will. */
 function Began({ run }: Pick<RunRowProps, 'run'>) {
   const now = useSharedNow();
   const planned = plannedWords(run, now);
-  const at = planned === undefined ? beganAt(run) : run.plannedAt;
+  if (planned !== undefined) return <Planned at={run.plannedAt} words={planned} now={now} />;
+  const at = beganAt(run);
   return (
     <span title={exactTime(at)}>
-      {planned ?? shortTime(at, now)} <span className="secondary">· {relativeTime(at, now)}</span>
+      {shortTime(at, now)} <span className="secondary">· {relativeTime(at, now)}</span>
+    </span>
+  );
+}
+
+interface PlannedProps {
+  readonly at: string;
+  readonly words: string;
+  readonly now: number;
+}
+
+/** When it will begin. Where its day is said as well, there is no room for more. */
+function Planned({ at, words, now }: PlannedProps) {
+  const isToday = isSameDay(Date.parse(at), now);
+  return (
+    <span title={exactTime(at)}>
+      <span className="planned-long">{words}</span>
+      <span className="planned-short">{planTime(at, now)}</span>
+      {isToday && <span className="secondary"> · {relativeTime(at, now)}</span>}
     </span>
   );
 }

@@ -47,10 +47,13 @@ export function shortTime(timestamp: string, now: number): string {
   return `${dayOf(timestamp)} ${hourMinute(timestamp)}`;
 }
 
-/** `18:00` today, `Sun 29 Nov 18:00` on other days: when something is to happen. */
+/** `18:00` today, `Sun 29 Nov 18:00` on other days, with the year of another one: when something is to happen. */
 export function planTime(timestamp: string, now: number): string {
   const time = hourMinute(timestamp);
-  return isSameDay(Date.parse(timestamp), now) ? time : `${dayOf(timestamp)} ${time}`;
+  if (isSameDay(Date.parse(timestamp), now)) return time;
+  const year = new Date(timestamp).getFullYear();
+  const isThisYear = year === new Date(now).getFullYear();
+  return `${dayOf(timestamp)} ${isThisYear ? '' : `${year} `}${time}`;
 }
 
 /** The exact time with its zone, for tooltips. */

@@ -32,6 +32,15 @@ export function plannedWords(run: Planned, now: number): string | undefined {
   const { statusLabel, plannedAt = '' } = run;
   const time = Date.parse(plannedAt);
   if (statusLabel !== 'queued' || Number.isNaN(time) || time <= now) return undefined;
+  return capitalized(startWords(plannedAt, now));
+}
+
+/** `starts at 18:00`, `starts Sun 29 Nov 18:00`: within a sentence. */
+export function startWords(plannedAt: string, now: number): string {
   const when = planTime(plannedAt, now);
-  return isSameDay(time, now) ? texts.start.today(when) : texts.start.later(when);
+  return isSameDay(Date.parse(plannedAt), now) ? texts.start.today(when) : texts.start.later(when);
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

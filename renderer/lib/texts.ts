@@ -41,8 +41,8 @@ export const texts = {
 
   /** Runs that start at a time that somebody has named. */
   start: {
-    today: (time: string) => `Starts at ${time}`,
-    later: (time: string) => `Starts ${time}`,
+    today: (time: string) => `starts at ${time}`,
+    later: (time: string) => `starts ${time}`,
     missing: 'Enter a date and a time.',
     past: (time: string) => `${time} is in the past. Enter a later time.`,
   },

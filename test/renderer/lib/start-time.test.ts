@@ -15,6 +15,7 @@ describe('the time in the form of a start', () => {
   it.each([
     ['2026-11-19T09:30', '09:30 is in the past. Enter a later time.'],
     ['2026-11-18T18:00', 'Wed 18 Nov 18:00 is in the past. Enter a later time.'],
+    ['2025-11-18T18:00', 'Tue 18 Nov 2025 18:00 is in the past. Enter a later time.'],
     ['', 'Enter a date and a time.'],
   ])('%s is refused with the reason', (text, problem) => {
     expect(readStartTime(text, local(9, 30))).toEqual({ problem });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDagStore } from '../../../renderer/features/dags/dag-store.ts';
 import { ownZone } from '../../../renderer/lib/format-day.ts';
-import { planTime } from '../../../renderer/lib/format-time.ts';
+import { startWords } from '../../../renderer/lib/start-time.ts';
 import { createDrafts } from '../../../renderer/lib/drafts.ts';
 import { createToasts, TOAST_MS } from '../../../renderer/lib/toasts.ts';
 import { arrive, pass, scriptedEngine, useStoppedClock } from '../support/scripted-engine.ts';
@@ -62,8 +62,8 @@ describe('commands of a DAG', () => {
     expect(engine.asked('dags.start')).toEqual([{ fileName: 'etl', at }]);
     expect(engine.asked('dags.enqueue')).toEqual([{ fileName: 'etl', at }]);
     const words = toasts.getState().toasts.map(({ text }) => text);
-    const time = planTime(at, 0);
-    expect(words).toEqual(Array.from({ length: 2 }, () => `etl starts at ${time} (${ownZone}).`));
+    const starts = startWords(at, 0);
+    expect(words).toEqual(Array.from({ length: 2 }, () => `etl ${starts} (${ownZone}).`));
   });
 
   it('give no id of a run that is refused, and forget the reason with the next one', async () => {

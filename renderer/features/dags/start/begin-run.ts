@@ -1,6 +1,6 @@
 import type { EngineConnection } from '../../../client/engine-connection.ts';
 import { ownZone } from '../../../lib/format-day.ts';
-import { planTime } from '../../../lib/format-time.ts';
+import { startWords } from '../../../lib/start-time.ts';
 import type { Toasts } from '../../../lib/toasts.ts';
 import { texts } from './texts.ts';
 
@@ -30,8 +30,8 @@ export async function beginRun(
   };
   const { dagRunId, plannedAt } = await engine.call(operation, { fileName, ...given });
   if (plannedAt !== undefined) {
-    const when = planTime(plannedAt, Date.now());
-    toasts.getState().tell({ text: texts.planned(name, when, ownZone) });
+    const starts = startWords(plannedAt, Date.now());
+    toasts.getState().tell({ text: texts.planned(name, starts, ownZone) });
   }
   return dagRunId;
 }

@@ -6,5 +6,5 @@ export const texts = {
   time: 'Date and time',
   zone: (zone: string) => `Time zone: ${zone}`,
   zoneAndWait: (zone: string, wait: string) => `Time zone: ${zone} · ${wait}`,
-  planned: (dag: string, time: string, zone: string) => `${dag} starts at ${time} (${zone}).`,
+  planned: (dag: string, starts: string, zone: string) => `${dag} ${starts} (${zone}).`,
 } as const;
