@@ -16,6 +16,8 @@ export interface BaseDag {
   readonly given: ReadonlySet<string>;
   /** While there are errors, no DAG loads. */
   readonly issues: readonly LoadIssue[];
+  /** Why its file cannot be read, as a sentence; left out where it can. That is its only issue then. */
+  readonly unread?: string;
 }
 
 export interface BaseValues extends Omit<RootValues, OwnProperty | 'handlerOn'> {

@@ -10,8 +10,15 @@ import { describeNode, type MapNode, type SourceNode } from './source/source-nod
 import type { StepTypeDefinition } from './step-type.ts';
 import { stepTypesOf } from './type-steps.ts';
 
+/** No YAML starts with this character. */
+const UNREAD = '\0';
+
+/** Goes wherever the text of base.yaml goes while its file cannot be read: each DAG then has this sentence as an error. */
+export const unreadBaseText = (why: string): string => UNREAD + why;
+
 /** Reads base.yaml. Takes any text whatsoever and never throws; an empty one says nothing. */
 export function loadBase(text: string, stepTypes: readonly StepTypeDefinition[]): BaseDag {
+  if (text.startsWith(UNREAD)) return unreadBase(text.slice(UNREAD.length), stepTypes);
   const report = createReport(text);
   const [first, second] = readYaml(text, report);
   if (second) report.error(second.root, 'base.yaml must be a single document, without `---`');
@@ -46,7 +53,8 @@ function firstOf(issues: readonly LoadIssue[]): readonly LoadIssue[] {
 
 /** Of a base.yaml with errors nothing counts but these: no DAG loads under it. */
 export function soundBase(base: BaseDag, stepTypes: readonly StepTypeDefinition[]): BaseDag {
-  return base.issues.length === 0 ? base : { ...loadBase('', stepTypes), issues: base.issues };
+  if (base.issues.length === 0 || base.unread !== undefined) return base;
+  return { ...loadBase('', stepTypes), issues: base.issues };
 }
 
 /** What stands for a text that nobody will read: nothing, and why. */
@@ -55,6 +63,11 @@ export function refusedBase(reason: string, stepTypes: readonly StepTypeDefiniti
   report.error({ start: 0, end: 0 }, reason);
   return { ...loadBase('', stepTypes), issues: report.issues() };
 }
+
+const unreadBase = (unread: string, stepTypes: readonly StepTypeDefinition[]): BaseDag => ({
+  ...refusedBase(unread, stepTypes),
+  unread,
+});
 
 /** The entries that a base may have. */
 function ownMap(root: SourceNode | undefined, report: Report): MapNode {

@@ -99,7 +99,8 @@ export function readDocuments(text: string, options: LoadOptions): ReadDocuments
   });
   if (documents.length === 0 && !report.hasErrors()) report.error(START, NO_DAG);
   checkNames(documents, report);
-  for (const issue of base?.issues ?? []) report.error(START, `base.yaml ${issueText(issue)}`);
+  for (const issue of base?.issues ?? [])
+    report.error(START, base?.unread ?? `base.yaml ${issueText(issue)}`);
   return { report, documents, types };
 }
 

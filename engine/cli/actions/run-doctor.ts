@@ -87,7 +87,8 @@ function readDags({ paths }: Config) {
   const names = tree.names();
   // A command has nobody to hold up.
   const here = { loadBase: (text: string) => Promise.resolve(loadBase(text)) };
-  const base = createBaseConfig(paths.baseConfig, here).current()?.base ?? null;
+  const under = createBaseConfig(paths.baseConfig, here).current();
+  const base = under?.base ?? null;
   const ofNames = names.flatMap((name) => fileProblems(name, tree.pathsOf(name)));
   const dags = names.flatMap((name) => {
     const file = tree.find(name);
@@ -95,7 +96,7 @@ function readDags({ paths }: Config) {
     const text = textOf(file);
     return { name, path: file.path, dag: text === null ? null : loadDag(text, { name, base }).dag };
   });
-  return { dags, ignored: [...tree.problems(), ...ofNames] };
+  return { dags, ignored: [...tree.problems(), ...ofNames].concat(under?.unread ?? []) };
 }
 
 /** A folder that cannot be read has no names; another check says why. */

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { basename } from 'node:path';
-import { EngineError } from '../../contract/errors.ts';
 import type { BaseDag } from '../../dag/base.ts';
+import { unreadBaseText } from '../../dag/load-base.ts';
 import type { Aside } from '../../execution/aside/aside.ts';
 import { isLargeSize } from '../../execution/aside/large.ts';
 import { NotRegularFile } from '../../lib/regular-file.ts';
@@ -13,9 +13,8 @@ import { reasonOf } from './file-problems.ts';
 /** base.yaml as it is now. */
 export interface BaseConfig {
   /**
-   * Null where there is no file. Read again when it has changed.
-   *
-   * @throws EngineError `service_unavailable` where it cannot be read: a pipe or a folder bears its name, or its text is not UTF-8.
+   * Null where there is no file. Read again when it has changed. One that cannot be read (a pipe or a folder has its name, or
+   * its text is not UTF-8) is one with that error, as a definition is.
    */
   readonly current: () => BaseText | null;
   /** Whether it would be read on the event loop: it is large, and has just changed. */
@@ -30,10 +29,13 @@ export interface BaseText {
   readonly base: BaseDag;
   /** Another one for every change. */
   readonly fingerprint: string;
+  /** Why it cannot be read, as a sentence; left out where it can. */
+  readonly unread?: string;
 }
 
 interface Known {
-  readonly stamp: FileStamp;
+  /** Null where the file cannot be read: it is looked at each time. */
+  readonly stamp: FileStamp | null;
   readonly content: Content;
 }
 
@@ -44,13 +46,15 @@ const MAX_BYTES = 1024 * 1024;
 export function createBaseConfig(file: string, aside: Pick<Aside, 'loadBase'>): BaseConfig {
   let known: Known | null = null;
   const current = (): Content | null => {
-    known = refusing(file, () => {
-      const stamp = stampOf(file);
-      if (stamp !== null) return readAgain(file, stamp, known);
-      if (existsSync(file)) throw new NotRegularFile(file, 'a folder');
-      return null;
-    });
-    return known?.content ?? null;
+    try {
+      known = look(file, known);
+      return known?.content ?? null;
+    } catch (error) {
+      const unread = `Cannot read ${basename(file)}: ${reasonOf(error)}.`;
+      // The same object stands for the same reason.
+      if (known?.content.unread !== unread) known = { stamp: null, content: unreadContent(unread) };
+      return known.content;
+    }
   };
   return {
     current,
@@ -66,12 +70,14 @@ export function createBaseConfig(file: string, aside: Pick<Aside, 'loadBase'>): 
 class Content implements BaseText {
   readonly text: string;
   readonly fingerprint: string;
+  readonly unread?: string;
   #base: BaseDag | null;
   #reading: Promise<void> | null = null;
 
-  constructor(text: string, fingerprint: string) {
+  constructor(text: string, fingerprint: string, unread?: string) {
     this.text = text;
     this.fingerprint = fingerprint;
+    if (unread !== undefined) this.unread = unread;
     this.#base = isLargeSize(text.length) ? null : loadBase(text);
   }
 
@@ -97,23 +103,21 @@ class Content implements BaseText {
   }
 }
 
-function refusing<T>(file: string, look: () => T): T {
-  try {
-    return look();
-  } catch (cause) {
-    if (cause instanceof EngineError) throw cause;
-    const message = `Cannot read ${basename(file)}: ${reasonOf(cause)}.`;
-    throw new EngineError('service_unavailable', message, { cause });
-  }
+function unreadContent(why: string): Content {
+  return new Content(unreadBaseText(why), `unread-${hashOf(why)}`, why);
+}
+
+function look(file: string, known: Known | null): Known | null {
+  const stamp = stampOf(file);
+  if (stamp !== null) return readAgain(file, stamp, known);
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;
+  throw new NotRegularFile(file, existsSync(file) ? 'a folder' : 'a link that leads nowhere');
 }
 
 function readAgain(file: string, stamp: FileStamp, known: Known | null): Known {
-  if (known?.stamp.isSettled === true && known.stamp.fingerprint === stamp.fingerprint)
+  if (known?.stamp?.isSettled === true && known.stamp.fingerprint === stamp.fingerprint)
     return known;
-  if (sizeOf(stamp) > MAX_BYTES) {
-    const message = `Cannot read ${basename(file)}: it is larger than 1 MiB. Make it smaller.`;
-    throw new EngineError('service_unavailable', message);
-  }
+  if (sizeOf(stamp) > MAX_BYTES) throw new Error('it is larger than 1 MiB. Make it smaller');
   const text = readWrittenText(file, 'follow');
   // The same object stands for the same content.
   if (known?.content.text === text) return { stamp, content: known.content };

@@ -81,9 +81,10 @@ export class CatalogUpkeep {
 
   /** What is wrong in the folder beyond the content of its files. */
   problems(): string[] {
-    const { tree } = this.#options;
+    const { tree, base } = this.#options;
+    const ofBase = base.current()?.unread ?? [];
     const ofFiles = [...this.#problems.values()].flat();
-    return [...folderProblems(tree.root), ...tree.problems(), ...ofFiles];
+    return [...folderProblems(tree.root), ...tree.problems(), ...ofFiles].concat(ofBase);
   }
 
   /** Resolves when every large file is known as it was when this was asked. */

@@ -100,7 +100,7 @@ export class DagCatalog {
    * Reads a file as it is now; a changed one is never served stale. One that cannot be read is a definition with that error.
    * Null where there is none.
    *
-   * @throws EngineError `service_unavailable` where the folder or base.yaml cannot be read.
+   * @throws EngineError `service_unavailable` where the folder cannot be read.
    */
   read(fileName: string): ReadDag | null {
     const read = this.#readFile(fileName);

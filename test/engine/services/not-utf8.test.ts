@@ -42,8 +42,8 @@ describe('a text in another encoding than UTF-8', () => {
     const { client } = await anEngine({ config });
 
     await expect(client.call('dags.start', { fileName: 'a' })).rejects.toMatchObject({
-      code: 'service_unavailable',
-      message: 'Cannot read base.yaml: it is not saved as UTF-8.',
+      code: 'bad_request',
+      message: expect.stringContaining('Cannot read base.yaml: it is not saved as UTF-8.'),
     });
   });
 });
