@@ -2,16 +2,18 @@ import { isCollection, isMap, isScalar, type YAMLMap } from 'yaml';
 import { pairOf, textOf } from './steps-of.ts';
 import { wordNode } from './written.ts';
 
-/** Settings of a container in earlier forms, with the key that each has here. Those of `host` and `container` stood one level below. */
+/**
+ * Settings of a container in earlier forms, in lower case without underscores, as they were read in any spelling; with the key
+ * that each has here. Those of `host` and `container` stood one level below.
+ */
 const renamed: Readonly<Record<string, string>> = {
-  workingDir: 'working_dir',
-  working_dir: 'working_dir',
+  autoremove: 'autoRemove',
+  workingdir: 'working_dir',
   user: 'user',
   env: 'env',
   environment: 'env',
   binds: 'volumes',
-  networkMode: 'network',
-  network_mode: 'network',
+  networkmode: 'network',
 };
 
 /** What is not the same as before, and what has no counterpart. */
@@ -25,7 +27,9 @@ export function turnContainer(config: YAMLMap): Said {
   const left = ['container', 'host', 'exec', 'network'].flatMap((group) => liftFrom(config, group));
   turnAutoRemove(config);
   turnPull(config);
-  return { remarks: turnName(config), problems: left };
+  const remarks = turnName(config);
+  if (config.has('exec')) for (const key of forNewOnes) config.delete(key);
+  return { remarks, problems: left };
 }
 
 /** The same for an executor, whose containers stayed unless they were to be removed. */
@@ -47,7 +51,7 @@ function liftFrom(config: YAMLMap, group: string): readonly string[] {
   if (!isMap(inner)) return [];
   for (const { key, value } of [...inner.items]) {
     const name = textOf(key) ?? '';
-    const target = /^auto_?remove$/i.test(name) ? 'autoRemove' : renamed[name];
+    const target = renamed[name.toLowerCase().replaceAll('_', '')];
     const isEmpty = isCollection(value) && value.items.length === 0;
     if (!isEmpty && (target === undefined || config.has(target))) continue;
     if (!isEmpty && target !== undefined) config.set(target, value);
@@ -67,6 +71,9 @@ function turnAutoRemove(config: YAMLMap): void {
   config.items.splice(config.items.indexOf(pair), 1);
   if (removes === 'false') config.set('keep_container', wordNode('true'));
 }
+
+/** A container that runs already was neither pulled nor removed, whatever stood there. */
+const forNewOnes = ['pull_policy', 'keep_container'];
 
 const policies: Readonly<Record<string, string>> = { true: 'always', false: 'never' };
 

@@ -1,7 +1,7 @@
 import { Document, Scalar, YAMLSeq } from 'yaml';
 import type { CrontabEntry, CrontabVariable } from './read-crontab.ts';
 
-/** Variables that tell cron something, and are no part of the environment of its commands here. */
+/** Variables that tell cron something. Few commands read them, so they are in the environment only of one that does. */
 const forCron = new Set(['SHELL', 'CRON_TZ', 'MAILTO', 'MAILFROM', 'RANDOM_DELAY']);
 
 /** The text of a DAG that does what an entry of a crontab does. */
@@ -9,20 +9,29 @@ export function dagOfEntry(entry: CrontabEntry): string {
   const valueOf = (name: string): string | undefined =>
     entry.variables.find((variable) => variable.name === name)?.value;
   const zone = valueOf('CRON_TZ');
-  const variables = entry.variables.filter(({ name }) => !forCron.has(name));
+  const shell = valueOf('SHELL') || '/bin/sh';
+  const all = [
+    ...entry.variables.filter(({ name }) => name !== 'SHELL'),
+    { name: 'SHELL', value: shell },
+  ];
+  const variables = all.filter(({ name }) => isWanted(name, entry));
   return yamlOf({
     ...(entry.description === '' ? {} : { description: entry.description }),
     schedule: `${zone ? `CRON_TZ=${zone} ` : ''}${entry.schedule}`,
     working_dir: '${HOME}',
-    env: [...missing(variables), ...variables.map(envOf)],
+    env: envOf(variables),
     ...mailsOf(valueOf('MAILTO'), valueOf('MAILFROM')),
     // What cron does where the crontab says nothing. A shell of the DAG would end at the first failing command.
-    steps: [{ name: 'main', shell: [valueOf('SHELL') || '/bin/sh'], ...workOf(entry) }],
+    steps: [{ name: 'main', shell: [shell], ...workOf(entry) }],
   });
 }
 
 /** What cron sets by itself. Only what `env` names is known to `working_dir`, and the engine may have no user in its environment. */
 const ofCron = { HOME: '${HOME}', LOGNAME: '`id -un`', USER: '${LOGNAME}' };
+
+function isWanted(name: string, { command, input }: CrontabEntry): boolean {
+  return !forCron.has(name) || new RegExp(`\\$\\{?${name}\\b`).test(`${command}\n${input ?? ''}`);
+}
 
 function missing(
   variables: readonly CrontabVariable[],
@@ -32,7 +41,12 @@ function missing(
     .map(([name, value]) => ({ [name]: value }));
 }
 
-const envOf = ({ name, value }: CrontabVariable) => ({ [name]: literal(value) });
+// Each entry sees those before it: the user is the one that the crontab names, if it does.
+function envOf(variables: readonly CrontabVariable[]) {
+  const own = variables.map(({ name, value }) => ({ [name]: literal(value) }));
+  const isNamed = variables.some(({ name }) => name === 'LOGNAME');
+  return isNamed ? [...own, ...missing(variables)] : [...missing(variables), ...own];
+}
 
 /** Cron expands nothing in a value, so neither a variable nor a command may be seen in it. */
 function literal(value: string): string {

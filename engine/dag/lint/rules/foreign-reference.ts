@@ -62,7 +62,7 @@ interface Code {
 }
 
 const REFERENCE = new RegExp(String.raw`(?<!\\)\$\{${REFERENCE_SOURCE}(?:\}|:?-)`, 'gu');
-const PLAIN = /(?<![\w$\\])\$([A-Za-z_]\w*|[1-9]\d*)/g;
+const PLAIN = /(?<![\w$\\])\$(?:([A-Za-z_]\w*|[1-9]\d*)|\{([1-9]\d*)\})/g;
 
 /** Each once, as far as it is certain that one was meant. */
 function referencesIn(code: Code, known: Known): readonly Found[] {
@@ -86,10 +86,11 @@ const PLAIN_READERS = /^(?:python|pypy|perl|node|nodejs|bun|deno|ruby|php|lua|lu
 const TEMPLATES = /\bTemplate\b|substitute/;
 const PATTERNS = /=~|replace|match|\bg?sub\b|\bawk\b|\bsplit\b/i;
 
-/** `$NAME` and `$1`, where they are parameters of the DAG. */
+/** `$NAME`, `$1` and `${1}`, where they are parameters of the DAG. */
 function* plainOnes({ text, reader }: Code, { params }: Known): Generator<Found> {
   if (!PLAIN_READERS.test(reader.program)) return;
-  for (const [written, name = ''] of text.matchAll(PLAIN)) {
+  for (const [written, plain, inBraces] of text.matchAll(PLAIN)) {
+    const name = plain ?? inBraces ?? '';
     const isNumber = /^\d/.test(name);
     const param = params.find((one, index) =>
       isNumber ? index === Number(name) - 1 : one.name === name,
@@ -112,7 +113,7 @@ function speaksOf(text: string, name: string): boolean {
 function messageFor({ program, read }: LanguageReader, { written, name }: Found): string {
   const start = `${quoted(written)} is not expanded in code for ${program}`;
   if (name === null) return `${start}; give the parameter a name in \`params\`, and read that`;
-  const isPlain = written === `\${${name}}` || !written.startsWith('${');
+  const isPlain = written === `\${${name}}` || !/^\$\{\D/.test(written);
   return isPlain
     ? `${start}; ${quoted(read(name))} reads it`
     : `${start}; add it to \`env\` of the step, as in \`VALUE: ${written}\`, and read that by ${quoted(read('VALUE'))}`;

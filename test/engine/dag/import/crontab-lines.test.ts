@@ -133,15 +133,26 @@ describe('a line of a real crontab does the same here', () => {
     ['A=b # c\nB=`id`\n0 1 * * * job', '0 1 * * *', ['A=b # c', 'B=\\`id\\`']],
     ['A=1\nA=2\nE=\n0 1 * * * job', '0 1 * * *', ['A=2', 'E=']],
     ['CRON_TZ="Europe/Berlin"\n@daily job', 'CRON_TZ=Europe/Berlin 0 0 * * *', []],
+    ['LOGNAME=ada\n0 1 * * * job', '0 1 * * *', ['LOGNAME=ada', 'USER=${LOGNAME}']],
+    ['MAILTO=a@b.c\n0 1 * * * job | mail $MAILTO', '0 1 * * *', ['MAILTO=a@b.c']],
+    ['0 1 * * * exec "${SHELL}" job', '0 1 * * *', ['SHELL=/bin/sh']],
   ])('with what stands above it: %j', (lines, schedule, env) => {
     const one = made(lines);
 
-    expect(one).toMatchObject({ problems: [], remarks: [], schedule });
+    expect(one).toMatchObject({ problems: [], schedule });
+    expect(one.remarks).toHaveLength(lines.includes('@') ? 1 : 0);
     const variables = one.dag?.env.map(({ name, value }) => `${name}=${value}`);
     expect(variables).toEqual(expect.arrayContaining([...env]));
     expect(variables?.map((text) => text.replace(/=.*/s, ''))).toEqual(
       expect.arrayContaining(['HOME', 'LOGNAME', 'USER']),
     );
+  });
+
+  it('without what tells only cron something, and with the user after its name', () => {
+    const names = (lines: string) => made(lines).dag?.env.map(({ name }) => name);
+
+    expect(names('SHELL=/bin/sh\nMAILTO=""\n0 1 * * * job')).toEqual(['HOME', 'LOGNAME', 'USER']);
+    expect(names('LOGNAME=ada\n0 1 * * * job')).toEqual(['LOGNAME', 'HOME', 'USER']);
   });
 });
 

@@ -150,6 +150,30 @@ describe('a definition of Dagu that does the same here', () => {
       ),
     ],
     [
+      'a container that runs, of which nothing was pulled or removed',
+      steps(
+        '- command: df',
+        '  executor:',
+        '    type: docker',
+        '    config: {containerName: db, pull: always, autoRemove: false, exec: {User: root}}',
+      ),
+      steps('- command: df', '  type: docker', '  config: {exec: db, user: root}'),
+    ],
+    [
+      'settings of a host in any spelling',
+      steps(
+        '- command: ls',
+        '  executor:',
+        '    type: docker',
+        '    config: {image: a, autoRemove: true, host: {Binds: [/a:/b], NetworkMode: host}}',
+      ),
+      steps(
+        '- command: ls',
+        '  type: docker',
+        '  config: {image: a, volumes: [/a:/b], network: host}',
+      ),
+    ],
+    [
       'certificates that are not checked',
       steps(
         '- command: GET https://a.b',

@@ -47,10 +47,11 @@ describe('foreign-reference', () => {
     ['shell: perl, command: \'print "$NAME"\'', '$NAME'],
     ['shell: node, command: "console.log(\'$NAME\')"', '$NAME'],
     ['shell: python3, command: "print(\'$1\')"', '$1'],
+    ['shell: python3, command: "print(\'${1}\')"', '${1}'],
     ['shell: perl, command: \'print "$1"\'', '$1'],
   ])('covers parameters without braces: %s', (fields, written) => {
     expect(messages(step(fields))).toEqual([
-      expect.stringMatching(/^`\$\w+` is not expanded in code for .*NAME.*reads it$/),
+      expect.stringMatching(/^`\$\{?\w+\}?` is not expanded in code for .*NAME.*reads it$/),
     ]);
     expect(messages(step(fields))[0]).toContain(`\`${written}\``);
   });
