@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warnings } from './fields.ts';
 import { nodeObject, runSummary, type RunSummary } from './run.ts';
 import { slot } from './schedule.ts';
 import { shape, type ValueOf } from './shape.ts';
@@ -8,7 +9,7 @@ const runEvent = shape(() =>
   z.discriminatedUnion('type', [
     z.object({
       type: z.literal('run.changed').describe('A run was created or its status changed.'),
-      run: runSummary(),
+      run: runSummary().extend({ warnings }),
     }),
     z.object({
       type: z.literal('run.removed').describe('A run was deleted, manually or by retention.'),

@@ -71,7 +71,9 @@ export const remoteNode = z
 export const warnings = z
   .array(z.string())
   .optional()
-  .describe('What may not be as you meant it, such as a parameter that the DAG does not declare.');
+  .describe(
+    'What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters.',
+  );
 
 /** Of a list that is read a part at a time. */
 export const cursor = z.string().optional().describe('`nextCursor` of the previous page.');

@@ -2,6 +2,7 @@ import type { RunDetail } from '../contract/run.ts';
 import type { EngineEvent } from '../contract/events.ts';
 import type { Dag, Step } from '../dag/definition.ts';
 import { runSteps } from '../dag/run-steps.ts';
+import { showSealed } from '../dag/sealed-text.ts';
 import { unpackContext } from '../execution/state/run-context.ts';
 import type { RunChange } from '../execution/state/run-change.ts';
 import { stepTypeOf } from '../steps/registry.ts';
@@ -34,9 +35,10 @@ export function detailOf(db: Database, definitions: Definitions, run: RunRecord)
   return toDetail({ run, lineage, dag, nodes, calls, mails, commit, warnings });
 }
 
-/** Those of a run without parameters are none. */
-function warningsOf(db: Database, { params, context }: RunRecord): readonly string[] {
-  return params === '{}' ? [] : (unpackContext(context, storedPathsOf(db)).warnings ?? []);
+/** Most runs have none, and their context may be large. */
+function warningsOf(db: Database, { context }: RunRecord): readonly string[] {
+  if (!context.includes('"warnings":')) return [];
+  return unpackContext(context, storedPathsOf(db)).warnings ?? [];
 }
 
 const callsRuns = (step: Step, dag: Dag): boolean =>
@@ -62,7 +64,9 @@ export function eventOf(
   const run = runById(db, change.id);
   if (run === undefined) return null;
   if (change.kind === 'run') {
-    return { type: 'run.changed', run: toSummary(run, lineageOf(db, run)) };
+    const warnings = warningsOf(db, run).map(showSealed);
+    const summary = toSummary(run, lineageOf(db, run));
+    return { type: 'run.changed', run: { ...summary, ...(warnings.length > 0 && { warnings }) } };
   }
   const { position } = change.node;
   const dag = definitions.of(run);

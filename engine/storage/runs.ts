@@ -318,6 +318,14 @@ export function updateRun(db: Database, id: number, patch: RunPatch): void {
   if (typeof patch.finishedAt === 'number') tallyEnd(db, id);
 }
 
+/** What a person should know of a run, each text sealed: some of it is found only while it runs. */
+export function saveWarnings(db: Database, id: number, warnings: readonly string[]): void {
+  prepared(
+    db,
+    `UPDATE run SET context = json_set(context, '$.warnings', json(?)) WHERE id = ?`,
+  ).run(JSON.stringify(warnings), id);
+}
+
 /** A DAG's history follows its new name, and so does the queue that is named like it. */
 export function renameRuns(db: Database, from: string, to: string): void {
   prepared(

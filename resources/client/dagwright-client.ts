@@ -284,7 +284,7 @@ export type DryRun = {
   readonly name: string;
   /** Merged parameters as JSON text. */
   readonly params: string;
-  /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+  /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
   readonly warnings?: readonly string[];
   readonly workingDir: string;
   readonly preconditions: readonly {
@@ -363,7 +363,47 @@ export type EngineEvent =
   | {
       /** A run was created or its status changed. */
       readonly type: 'run.changed';
-      readonly run: DAGRunSummary;
+      readonly run: {
+        /** Name of the root run; its own name for root runs. */
+        readonly rootDAGRunName: string;
+        readonly rootDAGRunId: string;
+        /** Empty for root runs. */
+        readonly parentDAGRunName: string;
+        readonly parentDAGRunId: string;
+        readonly dagRunId: string;
+        /** DAG name. */
+        readonly name: string;
+        /** Status number: see the table of run and node statuses. */
+        readonly status: number;
+        readonly statusLabel:
+          | 'not_started'
+          | 'running'
+          | 'failed'
+          | 'aborted'
+          | 'succeeded'
+          | 'partially_succeeded'
+          | 'waiting'
+          | 'rejected'
+          | 'queued';
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly queuedAt: string;
+        /** When it was planned to start; empty if no time was given. */
+        readonly plannedAt: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly startedAt: string;
+        /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
+        readonly finishedAt: string;
+        /** Path of the run log. */
+        readonly log: string;
+        /** Merged parameters as JSON text. JSON given at the start is unchanged. */
+        readonly params: string;
+        readonly triggerType: 'scheduler' | 'manual' | 'webhook' | 'subdag' | 'retry' | 'catchup';
+        readonly attemptId: string;
+        /** Why the run failed or was aborted, in one line; empty otherwise. */
+        readonly error: string;
+        /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
+        readonly warnings?: readonly string[];
+      };
     }
   | {
       /** A run was deleted, manually or by retention. */
@@ -702,7 +742,7 @@ export type DAGRunDetail = {
     /** Whether the run has another text than this commit. */
     readonly changed: boolean;
   };
-  /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+  /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
   readonly warnings?: readonly string[];
   /** Mails about the run; absent: there are none. */
   readonly mails?: readonly {
@@ -1758,7 +1798,7 @@ export interface Operations {
       readonly dagRunId: string;
       /** When it is to start; left out if that is now. */
       readonly plannedAt?: string;
-      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
       readonly warnings?: readonly string[];
     };
   };
@@ -1790,7 +1830,7 @@ export interface Operations {
     };
     readonly output: {
       readonly dagRun: DAGRunDetail;
-      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
       readonly warnings?: readonly string[];
     };
   };
@@ -1932,7 +1972,7 @@ export interface Operations {
       readonly dagRunId: string;
       /** When it is to start; left out if that is now. */
       readonly plannedAt?: string;
-      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
       readonly warnings?: readonly string[];
     };
   };
@@ -2241,7 +2281,7 @@ export interface Operations {
       readonly dagRunId: string;
       /** False: it has started already. */
       readonly queued: boolean;
-      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
       readonly warnings?: readonly string[];
     };
   };
@@ -2808,7 +2848,7 @@ export interface Operations {
       readonly dagRunId: string;
       /** When it is to start; left out if that is now. */
       readonly plannedAt?: string;
-      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
       readonly warnings?: readonly string[];
     };
   };
@@ -2843,7 +2883,7 @@ export interface Operations {
       readonly dagRunId: string;
       /** When it is to start; left out if that is now. */
       readonly plannedAt?: string;
-      /** What may not be as you meant it, such as a parameter that the DAG does not declare. */
+      /** What may not be as you meant it, such as a parameter that the DAG does not declare, or a secret of one or two characters. */
       readonly warnings?: readonly string[];
     };
   };

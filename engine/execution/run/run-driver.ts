@@ -3,7 +3,6 @@ import type { CutShort } from '../../dag/roll-up.ts';
 import { handlerPosition, handlersOf, stepAt } from '../../dag/run-steps.ts';
 import { showSealed } from '../../dag/sealed-text.ts';
 import { stepTypeOf } from '../../steps/registry.ts';
-import { SHORT_SECRET } from '../state/short-secrets.ts';
 import { hasProcess } from '../../steps/work.ts';
 import type { AttemptRecord } from '../../storage/attempts.ts';
 import { CALLS_ANEW, resetNode, type NodeRecord } from '../../storage/nodes.ts';
@@ -23,6 +22,7 @@ import { pastEndOf, reasonOf, refusalOf } from './run-end.ts';
 import { newWaits } from './new-waits.ts';
 import { mayGoOn, openHandlers, outcomeOf } from './run-handlers.ts';
 import { StepStarter } from './step-starter.ts';
+import { warnOfShort } from './warn-of-short.ts';
 
 export interface DriverOptions extends Omit<ServicesOptions, 'callerServices'> {
   /** Driver of the run that called this one. */
@@ -100,9 +100,10 @@ export class RunDriver {
     });
   }
 
-  #warnOfShort(secrets: readonly string[]): void {
-    for (const secret of secrets)
-      this.#services.log('secret is too short', { secret, reason: SHORT_SECRET });
+  #warnOfShort(names: readonly string[]): void {
+    const save = warnOfShort(this.#services, this.#state, names);
+    if (save === null || this.#isOver) return;
+    this.#options.writes.commit(save, () => this.#announce(this.#state.run));
   }
 
   /** Goes on with a run of an earlier engine; takes over what still runs. */

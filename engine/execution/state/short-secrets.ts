@@ -21,6 +21,18 @@ export async function shortSecretsOf(
   return shortSecrets(await knownSecrets(definitions, sources));
 }
 
-/** What is said of it. Its length is not told. */
+/** What the log of a run says of it. Its length is not told. */
 export const SHORT_SECRET =
   'the value has one or two characters, so everything in logs and outputs that looks like it is hidden: use a longer one';
+
+/** The warnings of a run once its secrets are known: those of an earlier attempt may be out of date. */
+export function withShortSecrets(
+  warnings: readonly string[],
+  names: readonly string[],
+): readonly string[] {
+  const others = warnings.filter((warning) => !warning.endsWith(WARNING_END));
+  return [...others, ...names.map((name) => `Secret ${JSON.stringify(name)}${WARNING_END}`)];
+}
+
+const WARNING_END =
+  ' has one or two characters, so everything in logs and outputs that looks like it is hidden. Use a longer value.';

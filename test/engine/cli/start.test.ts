@@ -64,6 +64,19 @@ describe.each(['in process', 'by the running server'])('dagwright start, run %s'
     expect(exitCode).toBe(0);
   });
 
+  it('names a secret that is too short to be hidden well, once', async () => {
+    const pin = join(temporaryFolder('secrets'), 'pin');
+    writeFileSync(pin, '42');
+    const engine = engineWith({
+      bank: `secrets: [{name: PIN, provider: file, key: ${pin}}]\nsteps: [echo done]`,
+    });
+
+    const { stderr, exitCode } = await dagwright(['start', 'bank'], engine);
+
+    expect(stderr.split('Warning: Secret "PIN" has one or two characters')).toHaveLength(2);
+    expect(exitCode).toBe(0);
+  });
+
   it('follows the run to its success, and exits 0', async () => {
     const engine = engineWith({ greet });
 

@@ -205,6 +205,15 @@ describe('events of a run', () => {
     expect(withEvent(run, { type: 'node.changed', ...place, index: 10, node })).toBeUndefined();
   });
 
+  it('bring warnings that were found after the start, and keep those that are known', () => {
+    const event = (warnings?: string[]) =>
+      ({ type: 'run.changed', run: { ...run, ...(warnings && { warnings }) } }) as const;
+    const warned = withEvent(run, event(['short']));
+
+    expect(warned?.warnings).toEqual(['short']);
+    expect(warned && withEvent(warned, event())?.warnings).toEqual(['short']);
+  });
+
   it('are not its own when another run has them', () => {
     const node = aNode('money', now);
     const other = { name: run.name, dagRunId: 'other' };
