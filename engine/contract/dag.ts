@@ -131,7 +131,7 @@ export type DagListItem = ValueOf<typeof dagListItem>;
 
 const localDag = shape(() => z.object({ name: z.string(), dag: dagObject(), errors: loadErrors }));
 
-/** A finding of the loader, for editors: where it stands and what would mend it. Lines and columns are 1-based. */
+/** A finding of the loader, for editors: where it stands and what would fix it. Lines and columns are 1-based. */
 export const diagnostic = shape(() =>
   z.object({
     severity: z.enum(['error', 'warning']),

@@ -369,7 +369,7 @@ export interface LoadIssue {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** Text that would mend it in place of the marked range. */
+  /** Text that would fix it in place of the marked range. */
   readonly suggestion?: string;
 }
 

@@ -34,7 +34,7 @@ function isLeft({ status, only }: StepFacts): boolean {
   return status === 'not_started' && only === 'another';
 }
 
-/** Null for a stop or a time limit that came too late to prevent anything, or whatever had all its effects mended by hand. */
+/** Null for a stop or a time limit that came too late to prevent anything, or whatever had all its effects fixed by hand. */
 export function effectiveCut(
   steps: readonly Pick<StepFacts, 'status'>[],
   cutShort: CutShort,

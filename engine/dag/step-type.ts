@@ -40,7 +40,7 @@ export interface LanguageReader {
   /** How the language reads a variable of its environment. */
   readonly read: (name: string) => string;
   /** What its command line must be so that it takes the text; null: it does; empty: it takes files alone. */
-  readonly mend: readonly string[] | null;
+  readonly fix: readonly string[] | null;
 }
 
 /** What the loader, the schema and the manual must know of a type of step. */

@@ -2,11 +2,11 @@ import type { LintRule } from '../../engine/dag/lint/lint-rule.ts';
 import { yaml } from './markdown.ts';
 
 /** One rule for warnings. */
-export function ruleSection({ code, title, why, mend, wrong, right }: LintRule): string {
+export function ruleSection({ code, title, why, fix, wrong, right }: LintRule): string {
   return [
     `### ${code}`,
     `${title}. ${why}`,
-    mend,
+    fix,
     'Reported:',
     yaml(wrong),
     'Not reported:',

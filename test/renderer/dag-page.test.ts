@@ -20,7 +20,7 @@ it('a DAG whose file is not published says so, and leads to where it is', async 
 });
 
 describe('the editor of a definition', () => {
-  it('marks a problem, says what it is, and mends it on request', async () => {
+  it('marks a problem, says what it is, and fixes it on request', async () => {
     const { page, engine } = await open({ state: aScene(), path: '/dags/orders-etl' });
 
     await page.getByRole('button', { name: /Unknown key continueOn/ }).click();

@@ -164,7 +164,7 @@ describe('what stands in the way of a text', () => {
     expect(await spill(name)).toBe(0);
   });
 
-  it('is neither the code nor the mend of a problem', async () => {
+  it('is neither the code nor the fix of a problem', async () => {
     const { page } = await open({ state: aScene(), path: '/dags/orders-etl', width: 1280 });
     await page.locator('.problem').first().click();
     await page.locator('.problem-zone').waitFor();

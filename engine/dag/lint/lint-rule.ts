@@ -10,10 +10,10 @@ export interface LintRule {
   /** Why it is worth a look and when it is not reported, in sentences. */
   readonly why: string;
   /** What to do about it, in sentences. */
-  readonly mend: string;
+  readonly fix: string;
   /** A whole definition in which the rule finds one thing, and no other rule anything. */
   readonly wrong: string;
-  /** The same, mended: nothing is found. */
+  /** The same, fixed: nothing is found. */
   readonly right: string;
   readonly find: (document: LintDocument) => readonly Finding[];
 }
@@ -21,6 +21,6 @@ export interface LintRule {
 export interface Finding {
   readonly range: Range;
   readonly message: string;
-  /** Text that would mend it in place of the range. */
+  /** Text that would fix it in place of the range. */
   readonly suggestion?: string;
 }

@@ -9,6 +9,6 @@ export function textReader({ reader, isScript }: ReadText): TextReader {
   if (reader.language === undefined) return { kind: 'other' };
   const { read } = reader.language;
   if (read === null) return { kind: 'shell' };
-  const mend = isScript ? null : missingFlag(reader);
-  return { kind: 'language', program: basename(reader.program), read, mend };
+  const fix = isScript ? null : missingFlag(reader);
+  return { kind: 'language', program: basename(reader.program), read, fix };
 }

@@ -6,7 +6,7 @@ import { migrate, schemaVersion } from '../migrate.ts';
 import { setPlaces, type HomeFolders } from '../stored-paths.ts';
 import { makePrivately } from '../private-file.ts';
 import { endUncertainRuns } from './end-uncertain-runs.ts';
-import { mendReferences } from './mend-references.ts';
+import { repairReferences } from './repair-references.ts';
 import { MAGIC, openPageFile, type PageFile } from './page-file.ts';
 import { saveTables, type SavedTable } from './save-tables.ts';
 
@@ -87,7 +87,7 @@ function saveInto(draft: string, { file, now, folders }: Source): Omit<Repair, '
 
 function fill(db: Database, pages: PageFile, now: number): Omit<Repair, 'kept'> {
   const saved = saveTables(db, pages);
-  const dropped = mendReferences(db);
+  const dropped = repairReferences(db);
   const tables = saved.map((table) => ({ ...table, dropped: dropped.get(table.name) ?? 0 }));
   const isUncertain = tables.some((table) => HISTORY.has(table.name) && hasLosses(table));
   // Log folders that are older than the database are left alone: of some runs they are all that is left.

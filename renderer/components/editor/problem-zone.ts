@@ -6,7 +6,7 @@ import { formatShortcut } from '../../lib/shortcut.ts';
 import { glyph } from './glyph.ts';
 import { texts } from '../texts.ts';
 
-/** The band under a line with its problem and the way to mend it. It pushes the code down and covers nothing. */
+/** The band under a line with its problem and the way to fix it. It pushes the code down and covers nothing. */
 export class ProblemZone extends WidgetType {
   readonly diagnostic: Diagnostic;
   readonly fix: (view: EditorView) => void;

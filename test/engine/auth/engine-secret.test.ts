@@ -240,10 +240,10 @@ describeWithReal('keyring', 'the secret of an engine in the keychain', (program)
     'stops what needs it when the entry holds something else, and leaves it as it is: %s',
     async (store) => {
       const config = kept(store);
-      await keychain.save(accountOf(config), 'mended by hand');
+      await keychain.save(accountOf(config), 'fixed by hand');
 
       await expect(secretOf(config).get()).rejects.toThrow(/is not a secret of the engine/);
-      expect(await inKeychain(config)).toBe('mended by hand');
+      expect(await inKeychain(config)).toBe('fixed by hand');
     },
   );
 

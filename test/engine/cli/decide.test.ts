@@ -36,7 +36,7 @@ steps:
   - name: good
     command: echo once >> runs
   - name: bad
-    command: test -e go && echo mended
+    command: test -e go && echo fixed
 `;
 
 /** Where the engine of a command may be. */
@@ -182,7 +182,7 @@ describe('dagwright retry', () => {
 
     expect(failed.exitCode).toBe(1);
     expect(stdout).toContain('flaky  run one\n');
-    expect(stdout).toContain('│ mended\n');
+    expect(stdout).toContain('│ fixed\n');
     expect(stdout).toMatch(/\n✓ flaky {2}succeeded/);
     expect(exitCode).toBe(0);
   });

@@ -28,17 +28,17 @@ describe('loadDag, given a faulty file', () => {
     ]);
   });
 
-  it('offers the text that mends an error in place of the marked range', () => {
+  it('offers the text that fixes an error in place of the marked range', () => {
     const text =
       'descriptoin: x\nschedule: [TZ=UTC 0 0 * * *]\nsteps:\n  - command: x\n    signal_on_stop: TERM\n';
     const lines = text.split('\n');
 
-    const mended = loadDag(text, { name: 'file' }).issues.map((issue) => {
+    const fixed = loadDag(text, { name: 'file' }).issues.map((issue) => {
       const line = lines[issue.line - 1] ?? '';
       return line.slice(0, issue.column - 1) + issue.suggestion + line.slice(issue.endColumn - 1);
     });
 
-    expect(mended).toEqual([
+    expect(fixed).toEqual([
       'description: x',
       'schedule: ["CRON_TZ=UTC 0 0 * * *"]',
       '    signal_on_stop: SIGTERM',

@@ -51,7 +51,7 @@ it('a queue that is taken out of config.yaml becomes one of its name alone, and 
   expect(await stateOf(engine, 'night')).toBe('1 2|3');
 });
 
-it('a broken config.yaml leaves the limits as they are, with a warning, until it is mended', async () => {
+it('a broken config.yaml leaves the limits as they are, with a warning, until it is fixed', async () => {
   const engine = await anEngineWith({ night: 1 });
   for (const id of ['1', '2', '3']) await enqueue(engine, 'etl', id, { queue: 'night' });
 

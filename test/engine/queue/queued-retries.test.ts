@@ -22,7 +22,7 @@ describe('a run of a global queue that is to go on again', () => {
     const spec = `queue: night
 steps:
   - {name: once, command: echo x >> ${folder}/once}
-  - {name: mended, command: test -e ${folder}/mended}
+  - {name: fixed, command: test -e ${folder}/fixed}
 `;
     const first = await startInline(spec, { engine, name: 'etl', dagRunId: 'first' });
     const { run: failed } = await endOf(first);
@@ -31,7 +31,7 @@ steps:
 
     await engine.client.call('runs.retry', run('first'));
     const { dagRun: queued } = await engine.client.call('runs.get', run('first'));
-    writeFileSync(join(folder, 'mended'), '');
+    writeFileSync(join(folder, 'fixed'), '');
     const twice = engine.client.call('runs.retry', run('first'));
     await expect(twice).rejects.toMatchObject({ code: 'already_running' });
     await stop(engine, 'other', 'full');

@@ -24,7 +24,7 @@ describe('a step of an ended run that is set by hand', () => {
   it.each([
     { cause: 'a precondition', root: 'preconditions: [{condition: a, expected: b}]' },
     { cause: 'an init handler', root: 'handler_on: {init: {command: "false"}}' },
-  ])('mends a run that $cause did not let begin, once all of them are', async ({ root }) => {
+  ])('fixes a run that $cause did not let begin, once all of them are', async ({ root }) => {
     const run = await runToEnd(
       `${root}\nsteps:\n  - {name: a, command: ls}\n  - {name: b, command: ls}\n`,
     );

@@ -22,7 +22,7 @@ const ready = {
 const olderFile = (name: string, text: string) => ({
   ...{ name: `${name}.yaml`, mimeType: 'application/yaml', buffer: Buffer.from(text) },
 });
-/** Definitions of an earlier form: to create, to replace, and to mend first. */
+/** Definitions of an earlier form: to create, to replace, and to fix first. */
 const olderFiles = [
   olderFile(
     'cleanup',

@@ -151,8 +151,8 @@ describe('the text of a DAG', () => {
     engine.answers['dags.validate'] = answer(false, 'half');
     expect(await checked('steps: [')).toEqual({ name: 'etl', isPreviewOld: true });
 
-    engine.answers['dags.validate'] = answer(true, 'mended');
-    expect(await checked('steps: []')).toEqual({ name: 'mended', isPreviewOld: false });
+    engine.answers['dags.validate'] = answer(true, 'fixed');
+    expect(await checked('steps: []')).toEqual({ name: 'fixed', isPreviewOld: false });
   });
 
   it('takes no answer about a text that has moved on', async () => {

@@ -15,7 +15,7 @@ export interface SentRequest extends Pick<AnyRequest, 'method' | 'target' | 'con
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends a request as it stands: a client would mend, or refuse to send, what is wrong with it. */
+/** Sends a request as it stands: a client would fix, or refuse to send, what is wrong with it. */
 export function sendRequest(asked: SentRequest, to: Addressed): Promise<GivenAnswer> {
   const { method, target, body } = asked;
   const { port, agent } = to;

@@ -8,7 +8,7 @@ export const callsItself: LintRule = {
   why:
     'Each run calls the next one until the nesting limit is reached, and then all of them fail. A call with a precondition, ' +
     'or one that a router chooses, is not reported.',
-  mend: 'Add a precondition to the call, or call another DAG.',
+  fix: 'Add a precondition to the call, or call another DAG.',
   wrong: `name: countdown
 steps:
   - name: again

@@ -13,7 +13,7 @@ export const filledInLater: LintRule = {
   why:
     'When a run starts, `env` of the DAG is filled in first, then `params`, each from its first entry to its last, and then the ' +
     'secrets. Outputs come with the steps. What is not there yet is empty.',
-  mend: 'Move the entry to `env` of the steps that need it, or behind the value that it uses.',
+  fix: 'Move the entry to `env` of the steps that need it, or behind the value that it uses.',
   wrong: `params:
   - REGION: north
 env:

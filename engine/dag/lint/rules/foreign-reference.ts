@@ -14,7 +14,7 @@ export const foreignReference: LintRule = {
     'References in code for `python3`, `perl`, `node` and other languages are not expanded: there `${NAME}` is text, or means ' +
     'something else. Reported where it names a variable of the file or the `id` of a step, and the code does not use ' +
     'that name in another way. `$NAME` and `$1` are reported where they are parameters and the program is one such as these.',
-  mend:
+  fix:
     'Read the variable from the environment, as the message shows. For a reference with a path, such as `${OUT.total}`, first add ' +
     'an entry to `env` of the step.',
   wrong: `params:

@@ -9,7 +9,7 @@ export const groupOneAtATime: LintRule = {
   why:
     'The steps of a nested list run at the same time, but only up to `max_active_steps`, which is 1 unless ' +
     'the DAG sets it. Calls of DAGs do not count.',
-  mend: 'Set `max_active_steps` to the number of steps to run at the same time.',
+  fix: 'Set `max_active_steps` to the number of steps to run at the same time.',
   wrong: `steps:
   - - command: echo north
     - command: echo south

@@ -7,7 +7,7 @@ export const handlerName: LintRule = {
   why:
     'A handler is called by its event in runs, logs and `DAG_RUN_STEP_NAME`: `onInit`, `onSuccess`, `onFailure`, `onAbort`, ' +
     '`onWait` or `onExit`. A name of its own has no effect.',
-  mend: 'Remove it. References to its outputs go by `id`; what it is for can stand in `description`.',
+  fix: 'Remove it. References to its outputs go by `id`; what it is for can stand in `description`.',
   wrong: `steps:
   - command: echo working
 handler_on:

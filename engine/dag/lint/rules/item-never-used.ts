@@ -8,7 +8,7 @@ export const itemNeverUsed: LintRule = {
   why:
     'A step with `params` passes only these to each call. Without `${ITEM}` in them or in `call`, every item makes ' +
     'the same call.',
-  mend: 'Use `${ITEM}`, or `${ITEM.key}` of a map, in `params` or `call`; or omit `params`, so that each item is the parameter.',
+  fix: 'Use `${ITEM}`, or `${ITEM.key}` of a map, in `params` or `call`; or omit `params`, so that each item is the parameter.',
   wrong: `steps:
   - name: greet
     call: greeting

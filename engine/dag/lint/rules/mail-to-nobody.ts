@@ -8,7 +8,7 @@ export const mailToNobody: LintRule = {
   why:
     'A mail about a run needs sender and recipients (`info_mail`, `error_mail` or `wait_mail`) and a server (`smtp`). ' +
     'Without them each run notes that its mail was not sent.',
-  mend: 'Add what the message names, to the DAG or to `base.yaml`.',
+  fix: 'Add what the message names, to the DAG or to `base.yaml`.',
   wrong: `smtp: { host: localhost, port: 25 }
 mail_on: { failure: true }
 steps:

@@ -5,7 +5,7 @@ export const markSuccessAlone: LintRule = {
   code: 'mark-success-alone',
   title: '`mark_success` with nothing to mark',
   why: 'It counts a failure that `failure`, `exit_code` or `output` allows as a success. Without them it has no effect.',
-  mend: 'Choose the failures: `failure: true`, or a list of `exit_code`.',
+  fix: 'Choose the failures: `failure: true`, or a list of `exit_code`.',
   wrong: `steps:
   - name: optional
     command: ls

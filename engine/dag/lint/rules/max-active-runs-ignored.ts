@@ -6,7 +6,7 @@ export const maxActiveRunsIgnored: LintRule = {
   why:
     'It is accepted for older files, but the queue limits the number of active runs: a DAG ' +
     'without a `queue` has its own, with one run at a time.',
-  mend: 'Remove it. For several runs at the same time, set `queue` to a queue with a larger `max_concurrency` in the configuration.',
+  fix: 'Remove it. For several runs at the same time, set `queue` to a queue with a larger `max_concurrency` in the configuration.',
   wrong: `max_active_runs: 4
 steps:
   - command: echo working

@@ -10,7 +10,7 @@ export const nameForNoShell: LintRule = {
     'A shell knows names of letters, digits and `_` that start with no digit. It can read no other, and some, such as the one of Debian, ' +
     'hand no other to programs, `shell: python3` and its like included, which a shell starts. Reported in `env` of a step that runs ' +
     'commands here, and in that of a DAG whose steps all do, unless a `${…}` of the file uses the name.',
-  mend: 'Rename it.',
+  fix: 'Rename it.',
   wrong: `steps:
   - env:
       - DRY-RUN: "yes"

@@ -12,7 +12,7 @@ export const outputNeverRead: LintRule = {
     'A step captures a variable that nothing in the file uses. The output of a last step counts ' +
     'as a result of the run, and so does one with a `key`. Nothing is reported where a step starts a script file, a build ' +
     'tool or `env`, which can read any variable.',
-  mend: 'Use it in a later step, remove `output`, or add a `key` if it is a result of the run.',
+  fix: 'Use it in a later step, remove `output`, or add a `key` if it is a result of the run.',
   wrong: `steps:
   - name: count
     command: ls | wc -l

@@ -14,7 +14,7 @@ export const protectedName: LintRule = {
     'The variable changes what code programs load, so no value from outside sets it: a start that gives it is refused, a call leaves ' +
     'it out, and an output or an approval does not set it. The default of a parameter counts. ' +
     '[Protected variables](#protected-variables) lists these names.',
-  mend: 'Rename it. If you do mean the variable, set it in `env`.',
+  fix: 'Rename it. If you do mean the variable, set it in `env`.',
   wrong: `params:
   - ENV: staging
 steps:

@@ -10,7 +10,7 @@ export const readTooEarly: LintRule = {
   why:
     'A step sees only the outputs and results of the steps that it depends on, directly or not: a step that runs ' +
     'in parallel or later has no value for it.',
-  mend: 'Add the step with the value to `depends`, or move it to an earlier place in the chain.',
+  fix: 'Add the step with the value to `depends`, or move it to an earlier place in the chain.',
   wrong: `type: graph
 steps:
   - name: count

@@ -10,7 +10,7 @@ export const secretInArguments: LintRule = {
   why:
     'With `shell: none` the engine puts the value into the command line of the program, and every user of the machine can ' +
     'read it while the program runs. Only its own user can read the environment of a process.',
-  mend: 'Let the program read the variable from its environment, or pass the secret in a file or on standard input.',
+  fix: 'Let the program read the variable from its environment, or pass the secret in a file or on standard input.',
   wrong: `secrets:
   - name: TOKEN
     provider: env

@@ -8,7 +8,7 @@ export const shadowedSecret: LintRule = {
   why:
     'A parameter or an output of the same name replaces it in every step that sees it, and those values are shown ' +
     'and stored in the clear.',
-  mend: 'Rename one of them.',
+  fix: 'Rename one of them.',
   wrong: `secrets:
   - name: TOKEN
     provider: env

@@ -14,7 +14,7 @@ export const singleQuotedReference: LintRule = {
     '`echo` or `printf` prints a variable that the file defines, and where a path such as `${OUT.total}` or ' +
     '`${id.exit_code}` is in single quotes, which no other program can read either. Text that is written to a file or ' +
     'a pipe is not reported.',
-  mend: 'Use double quotes.',
+  fix: 'Use double quotes.',
   wrong: `params:
   - NAME: Ada
 steps:

@@ -8,7 +8,7 @@ export const textTakenAsFile: LintRule = {
   why:
     'A `shell` with flags is used as written, followed by the command. Without a flag for inline code, programs such ' +
     'as `python3` and `perl` look for a file with that name. Reported for known programs, and commands with a space.',
-  mend: 'Add the flag that the message names, or use `script`.',
+  fix: 'Add the flag that the message names, or use `script`.',
   wrong: `steps:
   - shell: [perl, -l]
     command: print 6 * 7
@@ -20,11 +20,11 @@ export const textTakenAsFile: LintRule = {
   find: (document) =>
     stepsOf(document).flatMap((step) => {
       const text = languageTexts(step).find(
-        (one) => one.reader.mend !== null && /\s/.test(one.text.trim()),
+        (one) => one.reader.fix !== null && /\s/.test(one.text.trim()),
       );
       if (text === undefined) return [];
-      const { program, mend } = text.reader;
-      const words = (mend ?? []).join(' ');
+      const { program, fix } = text.reader;
+      const words = (fix ?? []).join(' ');
       const advice = words === '' ? 'use `script`' : `write \`shell: ${words}\``;
       const range = step.draft.given.has('shell') ? valueAt(step, 'shell') : text;
       return [{ range, message: `${program} reads the command as the name of a file: ${advice}` }];

@@ -6,7 +6,7 @@ export const timeoutNeverReached: LintRule = {
   code: 'timeout-never-reached',
   title: 'A time limit longer than that of the DAG',
   why: 'The run times out before the step can use its time.',
-  mend: 'Reduce the limit of the step, or increase `timeout_sec` of the DAG.',
+  fix: 'Reduce the limit of the step, or increase `timeout_sec` of the DAG.',
   wrong: `timeout_sec: 60
 steps:
   - name: load

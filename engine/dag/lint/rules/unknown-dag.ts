@@ -9,7 +9,7 @@ export const unknownDag: LintRule = {
   why:
     'No document of the file and no stored DAG has this name, so the step would fail. You can still create it before the run, ' +
     'so this is not an error. Paths and names with variables are not checked.',
-  mend: 'Correct the name, or create the DAG.',
+  fix: 'Correct the name, or create the DAG.',
   wrong: `steps:
   - name: clean
     call: clean-up

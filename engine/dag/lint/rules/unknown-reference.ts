@@ -20,7 +20,7 @@ export const unknownReference: LintRule = {
     'holds for `${NAME}` without a path, too. In the text of a `jq` or SQL step, and of a `redis` script, such a `${NAME}` stays as it is. Nothing is reported where a default ' +
     'follows, as in `${name.path:-none}`. Variables of `dotenv` files are not known before a run: a file that names some is ' +
     'only checked for ids.',
-  mend: 'Correct the name, add an `id` to the step, or add a variable of the system to `env`.',
+  fix: 'Correct the name, add an `id` to the step, or add a variable of the system to `env`.',
   wrong: `steps:
   - name: build
     command: echo building

@@ -11,7 +11,7 @@ export const unreachableStep: LintRule = {
   why:
     'Its precondition compares fixed texts that differ, a router with a fixed value never chooses it, or a ' +
     'step that it depends on is always skipped. Only certain cases are reported.',
-  mend: 'Correct the condition or the route, or remove the step.',
+  fix: 'Correct the condition or the route, or remove the step.',
   wrong: `steps:
   - name: test
     command: echo testing

@@ -10,7 +10,7 @@ export const unusedParam: LintRule = {
     'Users can set it, but it has no effect: often a typo in a name, or a step that was removed. Every word of the ' +
     'file counts as a use, comments included. Nothing is reported where a step starts a script file, a build tool or `env`, ' +
     'which can read any variable.',
-  mend: 'Use it, remove it, or mention what reads it in a comment.',
+  fix: 'Use it, remove it, or mention what reads it in a comment.',
   wrong: `params:
   - REGION: north
   - LIMIT: 10

@@ -8,7 +8,7 @@ export const waitNeverGrows: LintRule = {
   why:
     '`backoff` multiplies `interval_sec`, so with 0 it stays 0; `max_interval_sec` limits a wait that only `backoff` ' +
     'makes grow.',
-  mend: 'Set `interval_sec` to at least 1 with `backoff`, and `backoff` with `max_interval_sec`.',
+  fix: 'Set `interval_sec` to at least 1 with `backoff`, and `backoff` with `max_interval_sec`.',
   wrong: `steps:
   - name: fetch
     command: echo fetching

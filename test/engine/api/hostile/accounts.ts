@@ -44,14 +44,14 @@ export class Accounts {
   async open(): Promise<void> {
     for (const role of roles) this.#senders.set(role, await this.#addUser(role, `sender-${role}`));
     this.#senders.set('key', await this.#addKey('sender', 'operator'));
-    await this.mend();
+    await this.fix();
   }
 
   /** Puts back what requests took away, and takes away what they left. */
-  async mend(): Promise<void> {
+  async fix(): Promise<void> {
     const { users } = (await this.#engine.call('GET', '/users')) as { users: readonly User[] };
     const { apiKeys } = (await this.#engine.call('GET', '/api-keys')) as KeyList;
-    await this.#mendLeavers();
+    await this.#repairLeavers();
     const own = [...this.#senders.values(), ...this.#leavers.values()].map(({ id }) => id);
     const kept = new Set([...own, this.#user, this.#key]);
     for (const { id, username } of users) {
@@ -69,7 +69,7 @@ export class Accounts {
   }
 
   /** A new one for each whose sessions have ended. */
-  async #mendLeavers(): Promise<void> {
+  async #repairLeavers(): Promise<void> {
     for (const role of roles) {
       const before = this.#leavers.get(role);
       const headers = { Authorization: `Bearer ${before?.token ?? ''}` };

@@ -67,7 +67,7 @@ async function sendRounds(
   const port = Number(new URL(engine.url).port);
   for (let sent = from; sent < to; sent += ROUND) {
     await sendMany(world, port, { count: Math.min(ROUND, to - sent), seed: SEED + sent });
-    await world.mend();
+    await world.fix();
   }
 }
 

@@ -44,7 +44,7 @@ export class World {
 
   async furnish(): Promise<void> {
     const { call } = this;
-    await this.#mendDags();
+    await this.#repairDags();
     for (const name of ['quick', 'parent', 'gate']) {
       for (const dagRunId of ['one', 'two']) {
         await call('POST', `/dags/${name}/start-sync`, { dagRunId, timeout: 30 });
@@ -58,10 +58,10 @@ export class World {
   }
 
   /** Puts back what requests took away, and takes away what they left: so each finds about the same. */
-  async mend(): Promise<void> {
+  async fix(): Promise<void> {
     await this.#endRuns();
-    await this.#mendDags();
-    await this.#accounts.mend();
+    await this.#repairDags();
+    await this.#accounts.fix();
   }
 
   /** The header by which somebody sends a request; undefined: none. */
@@ -105,7 +105,7 @@ export class World {
     return found;
   }
 
-  async #mendDags(): Promise<void> {
+  async #repairDags(): Promise<void> {
     const { dags } = (await this.call('GET', '/dags?perPage=1000')) as Dags;
     for (const { fileName } of dags) {
       if (definitions[fileName] === undefined) {

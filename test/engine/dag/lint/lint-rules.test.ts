@@ -22,10 +22,10 @@ describe('the rules for warnings', () => {
 
   it('have codes of their own and whole sentences', () => {
     expect(new Set(lintRules.map(({ code }) => code)).size).toBe(lintRules.length);
-    for (const { code, title, why, mend } of lintRules) {
+    for (const { code, title, why, fix } of lintRules) {
       expect(code).toMatch(/^[a-z]+(-[a-z]+)+$/);
       expect(title).not.toMatch(/\.$/);
-      expect([why, mend]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+      expect([why, fix]).toEqual([expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
     }
   });
 

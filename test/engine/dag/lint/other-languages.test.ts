@@ -98,9 +98,9 @@ describe('text-taken-as-file', () => {
       '/usr/bin/env node --no-warnings -e',
     ],
     ['shell: deno -q, command: print 1 2', 'deno -q eval'],
-  ])('says what takes a text: %s', (fields, mended) => {
+  ])('says what takes a text: %s', (fields, fixed) => {
     const { issues } = loadDag(`steps: [{${fields}}]`, { name: 'x', lint: { storedDags: null } });
-    expect(issues).toMatchObject([{ message: expect.stringContaining(`\`shell: ${mended}\``) }]);
+    expect(issues).toMatchObject([{ message: expect.stringContaining(`\`shell: ${fixed}\``) }]);
   });
 
   it('says that a program takes files alone', () => {

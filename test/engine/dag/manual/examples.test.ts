@@ -141,7 +141,7 @@ describe('an example of the manual', () => {
     });
   });
 
-  it.concurrent.each(lintRules)('runs once it is mended: $code', async ({ right }) => {
+  it.concurrent.each(lintRules)('runs once it is fixed: $code', async ({ right }) => {
     await expectToEnd({ spec: right });
   });
 });

@@ -9,7 +9,7 @@ export const commandNotRun: LintRule = {
   why:
     'Fields that no shell reads take commands in backticks only: `env`, `params`, `working_dir`, `log_dir`, `value`, ' +
     'and conditions with `expected`. There, `$(…)` stays as it is written. A condition without `expected` is a command, and not reported.',
-  mend: 'Put the command in backticks. For the text `$(` itself, write `\\$(`.',
+  fix: 'Put the command in backticks. For the text `$(` itself, write `\\$(`.',
   wrong: `preconditions:
   - condition: $(echo ready)
     expected: ready

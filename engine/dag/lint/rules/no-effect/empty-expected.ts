@@ -7,7 +7,7 @@ export const emptyExpected: LintRule = {
   code: 'empty-expected',
   title: 'An empty `expected`',
   why: 'An empty `expected` counts as none, so the condition is not compared with it but run as a shell command.',
-  mend: 'Write `re:^$` to compare with the empty text, or remove `expected`.',
+  fix: 'Write `re:^$` to compare with the empty text, or remove `expected`.',
   wrong: `preconditions:
   - condition: \${WEBHOOK_PAYLOAD}
     expected: ""

@@ -12,7 +12,7 @@ export const exitCodeOutOfRange: LintRule = {
   why:
     'On Linux and macOS an exit code is a number from 0 to 255: `exit 300` ends with 44. A larger one in `continue_on`, ' +
     '`retry_policy` or `repeat_policy` never matches there.',
-  mend: 'Use the code that the step shows after it has ended.',
+  fix: 'Use the code that the step shows after it has ended.',
   wrong: `steps:
   - name: fetch
     command: exit 300

@@ -6,7 +6,7 @@ export const keyOfOmittedOutput: LintRule = {
   code: 'key-of-omitted-output',
   title: 'A `key` of an output that is omitted',
   why: '`key` is the name in the outputs of the run, and `omit` leaves the output out of them.',
-  mend: 'Remove `key`, or `omit`.',
+  fix: 'Remove `key`, or `omit`.',
   wrong: `steps:
   - command: echo 7
     output: { name: COUNT, key: count, omit: true }

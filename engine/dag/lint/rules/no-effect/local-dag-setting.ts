@@ -6,7 +6,7 @@ export const localDagSetting: LintRule = {
   why:
     'Documents after a `---` run only when a step calls them. They have no schedule and no queue, and users cannot start ' +
     'them, so the settings for that have no effect.',
-  mend: 'Move the setting to the first document, or the DAG to a file of its own.',
+  fix: 'Move the setting to the first document, or the DAG to a file of its own.',
   wrong: `steps:
   - call: child
 ---

@@ -9,7 +9,7 @@ export const policySwitchedOff: LintRule = {
   why:
     '`retry_policy` retries up to `limit` times, so 0 is never. `repeat_policy` does nothing with `repeat: false`, and ' +
     'with `limit: 1` the first execution is the last.',
-  mend: 'Increase `limit` (for `repeat_policy` it counts the first execution), or remove the policy.',
+  fix: 'Increase `limit` (for `repeat_policy` it counts the first execution), or remove the policy.',
   wrong: `steps:
   - name: fetch
     command: echo fetching

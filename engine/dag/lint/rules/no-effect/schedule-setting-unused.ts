@@ -7,7 +7,7 @@ export const scheduleSettingUnused: LintRule = {
   why:
     '`catchup_window`, `overlap_policy`, `skip_if_successful` and `jitter_sec` say what becomes of scheduled starts, so they have no effect ' +
     'without a `schedule` of starts. `overlap_policy` decides about starts that are caught up, or wait in a `queue`.',
-  mend: 'Add the `schedule`, or remove the setting. With `overlap_policy`, set `catchup_window`.',
+  fix: 'Add the `schedule`, or remove the setting. With `overlap_policy`, set `catchup_window`.',
   wrong: `catchup_window: 6h
 steps:
   - command: echo working

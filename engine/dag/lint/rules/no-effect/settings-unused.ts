@@ -8,7 +8,7 @@ export const settingsUnused: LintRule = {
   why:
     '`smtp`, `ssh`, `container`, `redis`, `s3` and `llm` of a DAG are for steps of some types only, and `info_mail`, `error_mail` and ' +
     '`wait_mail` for the mails that `mail_on` and `mail_on_error` ask for. DAGs that it calls have settings of their own.',
-  mend: 'Remove the settings, or add what uses them: a step of the type, or `mail_on`.',
+  fix: 'Remove the settings, or add what uses them: a step of the type, or `mail_on`.',
   wrong: `redis:
   url: redis://localhost
 steps:

@@ -7,7 +7,7 @@ export const signalForNoProcess: LintRule = {
   why:
     'A stop sends `signal_on_stop` to the process of a step. Calls of DAGs, routers and approvals have none: a stop ends ' +
     'them at once, and the steps of a called DAG get their own signal.',
-  mend: 'Remove it, or set it on the steps of the called DAG.',
+  fix: 'Remove it, or set it on the steps of the called DAG.',
   wrong: `steps:
   - call: child
     signal_on_stop: SIGINT

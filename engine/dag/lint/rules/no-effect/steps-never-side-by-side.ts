@@ -4,7 +4,7 @@ export const stepsNeverSideBySide: LintRule = {
   code: 'steps-never-side-by-side',
   title: '`max_active_steps` of a chain without groups',
   why: 'The steps of a chain run one after another. Only a nested list of steps runs several at the same time.',
-  mend: 'Put the steps that can run at the same time in a nested list, use `type: graph`, or remove it.',
+  fix: 'Put the steps that can run at the same time in a nested list, use `type: graph`, or remove it.',
   wrong: `max_active_steps: 4
 steps:
   - command: echo north

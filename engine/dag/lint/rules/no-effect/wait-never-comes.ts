@@ -8,7 +8,7 @@ export const waitNeverComes: LintRule = {
   why:
     'A run waits for a person at a step of `type: hitl`, or while a DAG that it calls waits. Without such steps the handler ' +
     '`wait` never runs, and `mail_on.wait` sends nothing.',
-  mend: 'Add the step that asks for approval, or remove the handler or the mail.',
+  fix: 'Add the step that asks for approval, or remove the handler or the mail.',
   wrong: `handler_on:
   wait:
     command: echo somebody must approve

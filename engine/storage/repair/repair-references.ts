@@ -11,14 +11,14 @@ interface Reference {
 }
 
 /** Rows whose parent is lost are dropped, or let go of it where they stand without. Returns how many were dropped of each table. */
-export function mendReferences(db: Database): ReadonlyMap<string, number> {
+export function repairReferences(db: Database): ReadonlyMap<string, number> {
   standInForDefinitions(db);
   const dropped = new Map<string, number>();
   const references = referencesOf(db);
   for (let isDone = false; !isDone;) {
     isDone = true;
     for (const reference of references) {
-      const count = mend(db, reference);
+      const count = fix(db, reference);
       if (count === 0) continue;
       isDone = false;
       if (reference.isOptional) continue;
@@ -28,7 +28,7 @@ export function mendReferences(db: Database): ReadonlyMap<string, number> {
   return dropped;
 }
 
-function mend(db: Database, { child, column, parent, key, isOptional }: Reference): number {
+function fix(db: Database, { child, column, parent, key, isOptional }: Reference): number {
   const lost = `"${column}" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${parent}" AS p WHERE p."${key}" = "${child}"."${column}")`;
   const sql = isOptional
     ? `UPDATE "${child}" SET "${column}" = NULL WHERE ${lost}`
