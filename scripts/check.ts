@@ -5,6 +5,7 @@ import { circlesCheck } from './check/circles.ts';
 import { clientCheck } from './check/client.ts';
 import { linksCheck } from './check/links.ts';
 import { manualCheck } from './check/manual.ts';
+import { privateWordsCheck } from './check/private-words.ts';
 import { schemaCheck } from './check/schema.ts';
 import { securityChecklistCheck } from './check/security-checklist.ts';
 import { unfinishedWordsCheck } from './check/unfinished-words.ts';
@@ -29,6 +30,7 @@ const checks: readonly Check[] = [
   linksCheck,
   securityChecklistCheck,
   unfinishedWordsCheck,
+  privateWordsCheck,
 ];
 
 const waiting = [...checks];

@@ -78,10 +78,10 @@ const changeSet = shape(() =>
     params: z.array(paramChange()).describe('With their defaults.'),
     secrets: z.array(namedChange()).describe('With their sources, never their values.'),
     programs: needChange().describe(
-      'Programs that commands, conditions and backticks name, as far as they can be told.',
+      'Programs that commands, conditions and backticks name, as far as they are known.',
     ),
     hosts: needChange().describe(
-      'Hosts of addresses, logins (`user@host`) and settings, as far as they can be told.',
+      'Hosts of addresses, logins (`user@host`) and settings, as far as they are known.',
     ),
     calls: needChange().describe('DAGs that steps call.'),
   }),

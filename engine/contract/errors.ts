@@ -40,7 +40,7 @@ export const wireError = shape(() =>
     itemId: z.string().optional().describe('With `conflict` of Git Sync: the item.'),
     remoteCommit: z.string().optional().describe('The commit that is in conflict with it.'),
     remoteAuthor: z.string().optional().describe('Who made that commit.'),
-    remoteMessage: z.string().optional().describe('What its author says of it.'),
+    remoteMessage: z.string().optional().describe('The message of the last remote commit.'),
   }),
 );
 export type WireError = ValueOf<typeof wireError>;

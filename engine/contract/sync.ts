@@ -31,7 +31,7 @@ export const syncItem = shape(() =>
     trust: z
       .enum(['review', 'accepted'])
       .describe(
-        '`review`: a pull brought a text, and nothing of it runs until somebody accepts that.',
+        '`review`: a pull brought this text, and it does not run until someone accepts it.',
       ),
     problem: z
       .string()
@@ -48,7 +48,7 @@ export const syncItem = shape(() =>
     modifiedAt: timestamp.describe('When the file here was changed last.'),
     remoteCommit: z.string().describe('With `conflict`: the commit of the remote.'),
     remoteAuthor: z.string().describe('With `conflict`: who made it.'),
-    remoteMessage: z.string().describe('With `conflict`: what its author says of it.'),
+    remoteMessage: z.string().describe('With `conflict`: the message of the last remote commit.'),
     conflictDetectedAt: timestamp,
     previousStatus: z
       .enum(['', 'synced', 'modified', 'conflict'])

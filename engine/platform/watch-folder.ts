@@ -82,7 +82,7 @@ interface Watched {
   readonly end: () => void;
 }
 
-/** Null where there is no folder now. */
+/** Null where there is not a folder now. */
 function begin(folder: string, changed: (name: string) => void): Watched | null {
   const inode = inodeOf(folder);
   try {

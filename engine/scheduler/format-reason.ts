@@ -36,7 +36,7 @@ export const reasons = {
   waited: ({ queue, waitedMs, lateMs }: Wait) =>
     `It waited ${formatDuration(waitedMs)} in queue ${queue}, and ran ${formatDuration(lateMs)} after it was due.`,
   dequeued: (queue: string, why: string) =>
-    `Its run did not begin: it left queue ${queue} (${why}).`,
+    `Its run did not start: it left queue ${queue} (${why}).`,
   replaced: (queue: string) =>
     `A newer slot replaced it while it waited in queue ${queue} (overlap_policy: latest).`,
   overlapQueued: (dagRunId: string, queue: string) =>

@@ -1181,7 +1181,7 @@ export type ErrorBody = {
   readonly remoteCommit?: string;
   /** Who made that commit. */
   readonly remoteAuthor?: string;
-  /** What its author says of it. */
+  /** The message of the last remote commit. */
   readonly remoteMessage?: string;
 };
 
@@ -1592,12 +1592,12 @@ export interface Operations {
         /** As it would be written, or as JSON; null where there is none. */
         readonly after: string | null;
       }[];
-      /** Programs that commands, conditions and backticks name, as far as they can be told. */
+      /** Programs that commands, conditions and backticks name, as far as they are known. */
       readonly programs: {
         readonly added: readonly string[];
         readonly removed: readonly string[];
       };
-      /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+      /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
       readonly hosts: {
         readonly added: readonly string[];
         readonly removed: readonly string[];
@@ -1710,12 +1710,12 @@ export interface Operations {
           /** As it would be written, or as JSON; null where there is none. */
           readonly after: string | null;
         }[];
-        /** Programs that commands, conditions and backticks name, as far as they can be told. */
+        /** Programs that commands, conditions and backticks name, as far as they are known. */
         readonly programs: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
         };
-        /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+        /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
         readonly hosts: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
@@ -3162,7 +3162,7 @@ export interface Operations {
     };
     readonly output: {
       readonly message: string;
-      /** A new session in place of the one that ends. */
+      /** A new session that replaces the one that ends. */
       readonly token: string;
       /** When the new session ends, in ISO 8601. */
       readonly expiresAt: string;
@@ -3611,7 +3611,7 @@ export interface Operations {
       }[];
     };
   };
-  /** List what the engine keeps in the keychain of its system, without what it is. Requires the role admin or a higher one. */
+  /** List the entries of the engine in the keychain of its system, without their values. Requires the role admin or a higher one. */
   readonly 'keychain.list': {
     readonly input: Record<never, never>;
     readonly output: {
@@ -3674,7 +3674,7 @@ export interface Operations {
         readonly displayName: string;
         readonly kind: 'dag' | 'memory';
         readonly status: 'synced' | 'modified' | 'untracked' | 'conflict' | 'missing';
-        /** `review`: a pull brought a text, and nothing of it runs until somebody accepts that. */
+        /** `review`: a pull brought this text, and it does not run until someone accepts it. */
         readonly trust: 'review' | 'accepted';
         /** Why a file here that looks like a DAG is none, so that nothing of it runs; else empty. */
         readonly problem: string;
@@ -3694,7 +3694,7 @@ export interface Operations {
         readonly remoteCommit: string;
         /** With `conflict`: who made it. */
         readonly remoteAuthor: string;
-        /** With `conflict`: what its author says of it. */
+        /** With `conflict`: the message of the last remote commit. */
         readonly remoteMessage: string;
         /** ISO 8601 UTC with milliseconds; empty where it does not apply. */
         readonly conflictDetectedAt: string;
@@ -3969,12 +3969,12 @@ export interface Operations {
             /** As it would be written, or as JSON; null where there is none. */
             readonly after: string | null;
           }[];
-          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          /** Programs that commands, conditions and backticks name, as far as they are known. */
           readonly programs: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
           };
-          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
           readonly hosts: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
@@ -4087,12 +4087,12 @@ export interface Operations {
               /** As it would be written, or as JSON; null where there is none. */
               readonly after: string | null;
             }[];
-            /** Programs that commands, conditions and backticks name, as far as they can be told. */
+            /** Programs that commands, conditions and backticks name, as far as they are known. */
             readonly programs: {
               readonly added: readonly string[];
               readonly removed: readonly string[];
             };
-            /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+            /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
             readonly hosts: {
               readonly added: readonly string[];
               readonly removed: readonly string[];
@@ -4211,12 +4211,12 @@ export interface Operations {
             /** As it would be written, or as JSON; null where there is none. */
             readonly after: string | null;
           }[];
-          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          /** Programs that commands, conditions and backticks name, as far as they are known. */
           readonly programs: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
           };
-          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
           readonly hosts: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
@@ -4329,12 +4329,12 @@ export interface Operations {
               /** As it would be written, or as JSON; null where there is none. */
               readonly after: string | null;
             }[];
-            /** Programs that commands, conditions and backticks name, as far as they can be told. */
+            /** Programs that commands, conditions and backticks name, as far as they are known. */
             readonly programs: {
               readonly added: readonly string[];
               readonly removed: readonly string[];
             };
-            /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+            /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
             readonly hosts: {
               readonly added: readonly string[];
               readonly removed: readonly string[];
@@ -4476,12 +4476,12 @@ export interface Operations {
           /** As it would be written, or as JSON; null where there is none. */
           readonly after: string | null;
         }[];
-        /** Programs that commands, conditions and backticks name, as far as they can be told. */
+        /** Programs that commands, conditions and backticks name, as far as they are known. */
         readonly programs: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
         };
-        /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+        /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
         readonly hosts: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
@@ -4594,12 +4594,12 @@ export interface Operations {
             /** As it would be written, or as JSON; null where there is none. */
             readonly after: string | null;
           }[];
-          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          /** Programs that commands, conditions and backticks name, as far as they are known. */
           readonly programs: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
           };
-          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
           readonly hosts: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
@@ -4718,12 +4718,12 @@ export interface Operations {
           /** As it would be written, or as JSON; null where there is none. */
           readonly after: string | null;
         }[];
-        /** Programs that commands, conditions and backticks name, as far as they can be told. */
+        /** Programs that commands, conditions and backticks name, as far as they are known. */
         readonly programs: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
         };
-        /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+        /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
         readonly hosts: {
           readonly added: readonly string[];
           readonly removed: readonly string[];
@@ -4836,12 +4836,12 @@ export interface Operations {
             /** As it would be written, or as JSON; null where there is none. */
             readonly after: string | null;
           }[];
-          /** Programs that commands, conditions and backticks name, as far as they can be told. */
+          /** Programs that commands, conditions and backticks name, as far as they are known. */
           readonly programs: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
           };
-          /** Hosts of addresses, logins (`user@host`) and settings, as far as they can be told. */
+          /** Hosts of addresses, logins (`user@host`) and settings, as far as they are known. */
           readonly hosts: {
             readonly added: readonly string[];
             readonly removed: readonly string[];
@@ -4946,7 +4946,7 @@ export interface Operations {
       readonly localContent?: string;
     };
   };
-  /** Put a kept text back into its place. What stands there now is kept in its turn. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
+  /** Restore a kept text. The text that it replaces is kept too. Requires the role manager or a higher one. Disabled for everyone by `permissions.write_dags: false`. */
   readonly 'sync.restore': {
     readonly input: {
       readonly path: {

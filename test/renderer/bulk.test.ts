@@ -38,7 +38,7 @@ describe('ticked DAGs', () => {
     await page.getByRole('button', { name: 'Tags…' }).press('Enter');
     await page.getByRole('textbox', { name: 'Add tags' }).waitFor();
     await page.keyboard.type('not/a/tag');
-    await page.getByText('not/a/tag is no tag').waitFor();
+    await page.getByText('not/a/tag is not a valid tag').waitFor();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('env=prod Checked');
     await page.keyboard.press('Enter');

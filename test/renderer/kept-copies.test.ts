@@ -31,7 +31,7 @@ describe('the kept copies', () => {
     await dialog.getByRole('radio', { name: /orders-nightly/ }).focus();
 
     await page.keyboard.press('ArrowDown');
-    await dialog.getByText('There is no such file today.').waitFor();
+    await dialog.getByText('The file no longer exists.').waitFor();
     await page.keyboard.press('ArrowUp');
     await dialog.locator('.cm-deletedChunk').first().waitFor();
     await dialog.getByRole('button', { name: 'Restore' }).focus();

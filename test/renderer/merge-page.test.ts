@@ -135,7 +135,7 @@ describe('the merge of a conflict', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Merge…' }).click();
     await page.getByText('1 of 2 conflicts left').waitFor();
-    await page.getByText('Your merge of before is back.').waitFor();
+    await page.getByText('Your earlier merge is back.').waitFor();
     await page.getByRole('button', { name: 'Start over' }).click();
 
     await page.getByText('2 of 2 conflicts left').waitFor();

@@ -10,7 +10,7 @@ export function addImport(program: Command, cli: Cli): void {
     .addHelpText(
       'after',
       examples(
-        ['dagwright import dagu ~/.config/dagu/dags --dry-run', 'show what would become of them'],
+        ['dagwright import dagu ~/.config/dagu/dags --dry-run', 'preview the result'],
         ['dagwright import dagu ./dags --only backup --replace', 'one DAG, also where it exists'],
         ['dagwright import crontab', 'a DAG for each entry of your crontab'],
         ['dagwright import crontab ./jobs.cron -y', 'without a question'],

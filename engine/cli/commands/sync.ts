@@ -14,7 +14,7 @@ export function addSync(program: Command, cli: Cli): void {
       'after',
       examples(
         ['dagwright sync status --check', 'exit with 1 when anything differs'],
-        ['dagwright sync pull', 'take in what others have changed'],
+        ['dagwright sync pull', 'pull what others changed'],
         ['dagwright sync publish daily -m "Later"', 'publish one DAG'],
         ['dagwright sync config enabled=true', 'change a setting; it lasts'],
       ),
@@ -118,7 +118,7 @@ function addKept(sync: Command, cli: Cli): void {
       const { showKept } = await import('../actions/sync-kept.ts');
       await showKept(cli, id, command.optsWithGlobals<SyncOptions>());
     });
-  below(sync, 'restore', 'Put a kept text back. What stands there now is kept in its turn.')
+  below(sync, 'restore', 'Restore a kept text. The text that it replaces is kept too.')
     .argument('<id>', 'ID of a copy, as in `dagwright sync kept`')
     .action(async (id: string, _options, command: Command) => {
       const { restoreKept } = await import('../actions/sync-kept.ts');

@@ -92,7 +92,11 @@ function addChanges(webhook: Command, cli: Cli): void {
 }
 
 function addSenders(webhook: Command, cli: Cli): void {
-  forDag(webhook, 'sign', 'Choose the sender that signs requests, instead of or beside the token.')
+  forDag(
+    webhook,
+    'sign',
+    'Choose the sender that signs requests, instead of the token or in addition to it.',
+  )
     .addArgument(
       new Argument('<form>', 'sender, or hmac for a plain HMAC-SHA256').choices(signatureForms),
     )

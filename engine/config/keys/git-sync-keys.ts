@@ -51,7 +51,7 @@ export const gitSyncKeys = {
     defaultValue: null,
     defaultText: 'review in the app, always elsewhere',
     description:
-      'Whether what a pull brings comes into the folder of DAGs at once (always), or only after somebody has accepted it (review).',
+      'Whether pulled files are used at once (always), or only after someone accepts them (review).',
     isLive: true,
   },
   'git_sync.auth.type': {

@@ -12,7 +12,7 @@ const keyName = z
   // One that differs only in these looks like another one.
   .regex(
     /^[^\s\p{C}](?:\P{Cc}*[^\s\p{C}])?$/u,
-    'Invalid API key name: it must not begin or end with a blank, or contain control characters',
+    'Invalid API key name: it must not start or end with a space, or contain control characters',
   );
 const description = z.string().max(500);
 

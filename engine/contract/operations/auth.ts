@@ -96,7 +96,7 @@ export const authOperations = {
     output: () =>
       z.object({
         message: z.string(),
-        token: z.string().describe('A new session in place of the one that ends.'),
+        token: z.string().describe('A new session that replaces the one that ends.'),
         expiresAt: z.string().describe('When the new session ends, in ISO 8601.'),
       }),
   },

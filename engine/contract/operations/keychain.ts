@@ -8,7 +8,7 @@ export const keychainOperations = {
   'keychain.list': {
     method: 'get',
     path: '/keychain',
-    summary: 'List what the engine keeps in the keychain of its system, without what it is.',
+    summary: 'List the entries of the engine in the keychain of its system, without their values.',
     access: 'admin',
     input: () => z.object({}),
     output: () =>

@@ -166,7 +166,7 @@ export const syncOperations = {
   'sync.restore': {
     method: 'post',
     path: '/sync/kept/{keptId}/restore',
-    summary: 'Put a kept text back into its place. What stands there now is kept in its turn.',
+    summary: 'Restore a kept text. The text that it replaces is kept too.',
     access: 'manager',
     permission: 'write_dags',
     input: oneCopy,

@@ -51,7 +51,7 @@ const llmFields: FieldSet<Written> = {
     model: { key: 'model', about: 'Name of the model.', type: text, fallback: '' },
     system: {
       key: 'system',
-      about: 'What the model is told before all messages.',
+      about: 'Instructions for the model before all messages.',
       type: optionalText,
       fallback: null,
     },

@@ -49,7 +49,7 @@ const mailFields: FieldSet<MailSettings> = {
     },
     prefix: {
       key: 'prefix',
-      about: 'Text at the beginning of the subject.',
+      about: 'Text at the start of the subject.',
       type: text,
       fallback: '',
     },

@@ -19,7 +19,7 @@ const smtpFields: FieldSet<SmtpServer> = {
     host: { key: 'host', about: 'Host of the mail server.', type: text, fallback: '' },
     port: {
       key: 'port',
-      about: 'Port of the server: 465 is encrypted from the beginning, 587 and 25 switch to TLS.',
+      about: 'Port of the server: 465 is encrypted from the start, 587 and 25 switch to TLS.',
       type: port,
       fallback: '587',
     },

@@ -123,7 +123,7 @@ export const stepFields: FieldSet<StepValues> = {
     },
     messages: {
       key: 'messages',
-      about: 'What the model is told, in order.',
+      about: 'Messages to the model, in order.',
       type: messages,
       fallback: [],
     },

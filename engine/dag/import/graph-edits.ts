@@ -62,7 +62,7 @@ const GRAPH =
   'One step runs at a time unless `max_active_steps` allows more.';
 
 const ALL_AT_ONCE =
-  '`type: graph` was added for `depends`: steps without it begin at once. Look at the graph. ' +
+  '`type: graph` was added for `depends`: steps without it start at once. Look at the graph. ' +
   'One step runs at a time unless `max_active_steps` allows more.';
 
 function waitFor(text: string, step: MapNode, before: MapNode | undefined): readonly TextEdit[] {

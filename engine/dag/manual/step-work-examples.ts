@@ -105,7 +105,7 @@ steps:
 ---
 name: greeting
 params:
-  - NAME: nobody
+  - NAME: someone
 steps:
   - command: echo "hello $NAME"
     output: TEXT
@@ -125,7 +125,7 @@ steps:
 ---
 name: greeting
 params:
-  - NAME: nobody
+  - NAME: someone
 steps:
   - command: echo "hello $NAME"
 `,

@@ -107,7 +107,7 @@ export interface FolderStamp {
   readonly links: bigint;
 }
 
-/** Null where there is no folder. Only the root may be a link to one. */
+/** Null where there is not a folder. Only the root may be a link to one. */
 export function folderStamp(root: string, folder: string): FolderStamp | null {
   const options = { bigint: true, throwIfNoEntry: false } as const;
   const look = folder === '' ? statSync : lstatSync;

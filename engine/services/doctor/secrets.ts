@@ -13,7 +13,7 @@ export const secretsCheck: Check = {
     return [
       warning(
         `These secrets have one or two characters, which are hidden wherever they stand in logs: ${named.join(', ')}${more}.`,
-        'Use values of at least three characters. What is no secret can be a parameter or a variable in `env`.',
+        'Use values of at least three characters. What is not a secret can be a parameter or a variable in `env`.',
       ),
     ];
   },

@@ -67,7 +67,7 @@ export class ArchiveCheck {
     const linked = safePath(target).path;
     if (this.#kinds.get(keyOf(linked)) !== 'file' && this.#kinds.get(keyOf(linked)) !== 'hard link')
       throw new Error(
-        `${JSON.stringify(path)} links to ${JSON.stringify(target)}, which is no file before it`,
+        `${JSON.stringify(path)} links to ${JSON.stringify(target)}, which is not an earlier file`,
       );
     return linked;
   }

@@ -47,7 +47,7 @@ async function rawEntry(zip: ZipFile, entry: Entry): Promise<RawEntry> {
   const kind = kindOf(path, mode);
   const isLink = kind === 'link';
   if (isLink && uncompressedSize > MAX_TARGET_BYTES)
-    throw new Error(`${path} is no link: it is too long`);
+    throw new Error(`${path} is not a link: it is too long`);
   return {
     path,
     kind,

@@ -132,7 +132,7 @@ function read(protocol: Protocol, said: string): AnswerPart {
   try {
     parsed = JSON.parse(said);
   } catch (error) {
-    throw new Error(`the answer is no JSON: ${said.slice(0, 200)}`, { cause: error });
+    throw new Error(`the answer is not JSON: ${said.slice(0, 200)}`, { cause: error });
   }
   return protocol.read(parsed);
 }

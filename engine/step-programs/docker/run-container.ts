@@ -86,7 +86,7 @@ async function found(docker: Docker, target: RunTarget): Promise<Docker.Containe
   if (state === null) return null;
   if (runOf(state) === undefined)
     throw new Error(
-      `the name ${nameOf(target)} is taken by a container of somebody else: remove that, or set another \`name\``,
+      `the name ${nameOf(target)} is used by a container of someone else: remove that, or set another \`name\``,
     );
   if (runOf(state) !== target.run) return null;
   const { Status, ExitCode } = state.State;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * Looks at the folders through which paths below a folder are written: what was put there before could lead out of it.
  *
- * @throws Error for a link, or anything else that is no folder.
+ * @throws Error for a link, or anything else that is not a folder.
  */
 export async function refuseLinks(folder: string, paths: readonly string[]): Promise<void> {
   const above = new Set(paths.flatMap(parentsOf));
@@ -24,6 +24,6 @@ async function refuseLink(path: string, name: string): Promise<void> {
   });
   if (found === null || found.isDirectory()) return;
   throw new Error(
-    `${JSON.stringify(name)} in the destination is no folder: entries would be written through it`,
+    `${JSON.stringify(name)} in the destination is not a folder: entries would be written through it`,
   );
 }

@@ -67,7 +67,7 @@ export class Download implements Way {
 
   async makeFolder(path: string): Promise<void> {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.isDirectory() === false) throw new Error(`${JSON.stringify(path)} is no folder.`);
+    if (found?.isDirectory() === false) throw new Error(`${JSON.stringify(path)} is not a folder.`);
     mkdirSync(path, { recursive: true });
   }
 

@@ -95,7 +95,7 @@ export class RemoteFiles {
     const found = await this.stat(path);
     if (found?.isDirectory() === true) return;
     if (found !== null)
-      throw new Error(`${JSON.stringify(path)} on ${this.#connection.host} is no folder.`);
+      throw new Error(`${JSON.stringify(path)} on ${this.#connection.host} is not a folder.`);
     await this.makeFolder(posix.dirname(path));
     await this.#ask(path, (done) => this.#sftp.mkdir(path, done));
   }

@@ -24,7 +24,7 @@ export const definition: TypedDefinition<null> = {
 ---
 name: greeting
 params:
-  - NAME: nobody
+  - NAME: someone
 steps:
   - command: echo "hello $NAME"
 `,

@@ -17,7 +17,7 @@ const config: FieldSet<GhaConfig> = {
     outputsOnly: {
       key: 'outputs_only',
       about:
-        'Print only the outputs of the action, as one JSON object. What it says goes to standard error.',
+        'Print only the outputs of the action, as one JSON object. The rest of its output goes to standard error.',
       type: boolean,
       fallback: false,
     },

@@ -24,7 +24,7 @@ const jqVariables: ValueType<string> = {
     const rule = 'use letters, digits and `_`, and start with no digit';
     report.error(
       wrong.key,
-      `${label}: ${quoted(wrong.key.text)} is no name of a variable: ${rule}`,
+      `${label}: ${quoted(wrong.key.text)} is not a valid variable name: ${rule}`,
     );
     return undefined;
   },

@@ -32,7 +32,8 @@ export async function serverOf(
   expand: WorkContext['expand'],
 ): Promise<MailServer> {
   const port = await expand(smtp.port);
-  if (!/^\d{1,5}$/.test(port)) throw new Error(`\`smtp.port\` is no port: ${JSON.stringify(port)}`);
+  if (!/^\d{1,5}$/.test(port))
+    throw new Error(`\`smtp.port\` is not a valid port: ${JSON.stringify(port)}`);
   return {
     host: await expand(smtp.host),
     port: Number(port),

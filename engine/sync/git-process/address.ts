@@ -52,7 +52,7 @@ export function parseAddress(repository: string): Address {
 
 function bare(host: string): string {
   const name = host.replace(/^\[|\]$/g, '');
-  if (name.startsWith('-')) throw new GitError('address', 'A host name cannot begin with a dash.');
+  if (name.startsWith('-')) throw new GitError('address', 'A host name cannot start with a dash.');
   return name;
 }
 

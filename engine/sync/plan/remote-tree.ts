@@ -138,6 +138,6 @@ const rank = ({ path }: RemoteItem): number => (path.endsWith('.yaml') ? 0 : 1);
 
 function clash({ itemId, path }: RemoteItem, group: readonly RemoteItem[]): RefusedEntry {
   const others = group.flatMap((item) => (item.path === path ? [] : [item.path]));
-  const message = `${path} and ${others.join(', ')} cannot be told apart on every disk, so ${path} is not taken. Rename one of them.`;
+  const message = `${path} and ${others.join(', ')} cannot be distinguished on every disk, so ${path} is not taken. Rename one of them.`;
   return { itemId, message };
 }

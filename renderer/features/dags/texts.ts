@@ -217,7 +217,7 @@ export const texts = {
         ? `Took ${someDags(dags)} out of ${dags.length === 1 ? 'its group' : 'their groups'}.`
         : `Moved ${someDags(dags)} to the group ${group}.`,
     unchanged: 'No changes needed.',
-    changedSince: 'Its text was changed since, and was left alone.',
+    changedSince: 'Its text changed since then, so it was not replaced.',
   },
 
   delete: {
@@ -289,8 +289,8 @@ export const texts = {
         facts: '5 steps · about 5s · writes nothing',
       },
       'greet-by-name': {
-        description: 'Asks for a parameter when it starts and uses it in two steps.',
-        facts: '2 steps · about 1s · asks for a name',
+        description: 'Has a parameter with a default value, and uses it in two steps.',
+        facts: '2 steps · about 1s · takes a name',
       },
     },
   },

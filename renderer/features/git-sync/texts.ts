@@ -64,8 +64,8 @@ export const texts = {
     readOnly: 'Publishing is disabled: the connection is read-only (`push_enabled: false`).',
     before: (count: number, branch: string) =>
       count === 1
-        ? `Makes one commit with this file on ${branch}.`
-        : `Makes one commit with these ${formatCount(count)} files on ${branch}.`,
+        ? `Creates one commit with this file on ${branch}.`
+        : `Creates one commit with these ${formatCount(count)} files on ${branch}.`,
   },
 
   item: {
@@ -92,7 +92,7 @@ export const texts = {
     review:
       'A pull brought this text. It does not run until you accept it. Read what it does first.',
     conflict: (who: string, commit: string) =>
-      `${who === '' ? 'Somebody' : who} changed this file too (${commit.slice(0, 8)}). Merge both texts, or decide for one.`,
+      `${who === '' ? 'Someone' : who} changed this file too (${commit.slice(0, 8)}). Merge both texts, or decide for one.`,
     conflictReview:
       'Both sides have a text of their own. Read theirs, and accept it to merge or take it.',
     conflictUnnamed: 'Both sides have a text of their own. Merge them, or decide for one.',
@@ -116,7 +116,7 @@ export const texts = {
     title: (item: string) => `Publish your text of ${item}`,
     confirm: 'Publish mine',
     body: (branch: string) =>
-      `Makes a commit on ${branch} with your text. Theirs stays in the history, and no longer counts.`,
+      `Creates a commit on ${branch} with your text. Theirs stays in the history, but is no longer used.`,
   },
   forget: {
     title: (item: string) => `Forget ${item}`,
@@ -136,7 +136,7 @@ export const texts = {
     discard: (item: string) => `${item} has the text of the remote.`,
     resolve: (item: string) => `${item} is merged. Publish it when it is ready.`,
     restore: (item: string) => `${item} is restored.`,
-    forget: (item: string) => `${item} is forgotten.`,
+    forget: (item: string) => `${item} is no longer tracked.`,
     accept: (item: string) => `${item} can run now.`,
     inConflict: 'The remote changed it too. Resolve the conflict, then publish it.',
     leftOut: (count: number) =>

@@ -66,6 +66,6 @@ export const texts = {
     example: `schedule: "30 2 * * 1-5"   # weekdays at 02:30
 catchup_window: 6h         # run missed slots later, within this time
 overlap_policy: latest     # of several missed slots, run only the last`,
-    note: 'Only the first line is required. Times are in the zone of this computer; for another zone, begin with {zone}. Nothing runs while a computer sleeps: missed slots are shown here, or run later within {window}.',
+    note: 'Only the first line is required. Times are in the zone of this computer; for another zone, start with {zone}. Nothing runs while a computer sleeps: missed slots are shown here, or run later within {window}.',
   },
 } as const;

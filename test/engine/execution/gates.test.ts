@@ -171,7 +171,8 @@ ${gate}
       await expect(client.call(decide, { ...ids(started), stepName: 'ask' })).rejects.toMatchObject(
         {
           code: 'bad_request',
-          message: 'step ask is no gate: it waits for one of a run that it calls. Decide that one',
+          message:
+            'step ask is not a gate: it waits for a gate of a sub-run. Approve or reject that one',
         },
       );
   });

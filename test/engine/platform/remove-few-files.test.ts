@@ -43,7 +43,7 @@ describe('the removal of a few files', () => {
     expect(readdirSync(other)).toEqual(['0']);
   });
 
-  it('fails where there is no folder', () => {
+  it('fails where there is not a folder', () => {
     expect(() => removeFewFiles('/no/such/folder')).toThrow(
       expect.objectContaining({ code: 'ENOENT' }),
     );

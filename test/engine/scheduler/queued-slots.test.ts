@@ -107,7 +107,7 @@ describe('a due slot of a DAG in a global queue', () => {
     expect(slot).toMatchObject({
       fate: 'skipped',
       reason: 'dequeued',
-      detail: 'Its run did not begin: it left queue database (removed from its queue).',
+      detail: 'Its run did not start: it left queue database (removed from its queue).',
       runStatus: 'aborted',
     });
   });

@@ -34,7 +34,7 @@ describe('a start', () => {
   });
 
   it('passes parameters on', async () => {
-    const engine = await engineWith({ daily: `params:\n  - NAME: nobody\n${quick}` });
+    const engine = await engineWith({ daily: `params:\n  - NAME: someone\n${quick}` });
     const start = { fileName: 'daily', params: 'NAME="my friend"', dagRunId: 'one' };
 
     await engine.client.call('dags.start', start);

@@ -211,7 +211,7 @@ describe('an archive that is refused', () => {
     const node = await refused(folder, 'a.zip');
 
     expect(node.error).toBe(
-      '"a" in the destination is no folder: entries would be written through it',
+      '"a" in the destination is not a folder: entries would be written through it',
     );
     expect(contentsOf(join(folder, 'else'))).toEqual({ c: '' });
   });

@@ -178,7 +178,7 @@ describe('a chat that fails', () => {
       [{ choices: [{ delta: { content: 'Half' } }] }],
       'the answer was cut before its end',
     ],
-    ['is no JSON', ['{not json'], 'the answer is no JSON: {not json'],
+    ['is no JSON', ['{not json'], 'the answer is not JSON: {not json'],
     ['is a complaint', [{ error: { message: 'the model fell over' } }], 'the model fell over'],
   ])('because its stream %s', async (_case, events, words) => {
     const model = await aLanguageModel();

@@ -165,7 +165,7 @@ describe('a download', () => {
 
     expect(climbing.node('s').error).toContain('climbs out of the destination');
     expect(readdirSync(folder)).toEqual([]);
-    expect(through.node('s').error).toContain('is no folder');
+    expect(through.node('s').error).toContain('is not a folder');
     expect(existsSync('/tmp/evil')).toBe(false);
   });
 

@@ -128,7 +128,7 @@ describeWithReal('sshd', 'a transfer', () => {
       );
       expect(await errorOf(step('/dev/null', file))).toContain('neither a file nor a folder');
       expect(await errorOf(step(file, join(file, 'below')))).toMatch(
-        /is no folder|not a directory/,
+        /is not a folder|not a directory/,
       );
       expect(readdirSync(folder)).toEqual(['file']);
     });

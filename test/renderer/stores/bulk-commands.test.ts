@@ -163,7 +163,7 @@ describe('the texts of several DAGs', () => {
     await arrive();
 
     expect(said()).toEqual([
-      '1 of 3 DAGs could not be changed back: dag-1: Its text was changed since, and was left alone.',
+      '1 of 3 DAGs could not be changed back: dag-1: Its text changed since then, so it was not replaced.',
     ]);
     expect(texts.get('dag-0')).toBe('name: dag-0\nsteps: [] # none\n');
     expect(texts.get('dag-1')).toBe('name: theirs\n');

@@ -171,4 +171,4 @@ function becomesGraph(root: YAMLMap): boolean {
 }
 
 const GRAPH =
-  '`type: graph` was added: where steps say what they do by `run` or `action`, or choose a route, all without `depends` begin at once. One step runs at a time unless `max_active_steps` allows more.';
+  '`type: graph` was added: in a file whose steps use `run` or `action`, or choose a route, all steps without `depends` start at once. One step runs at a time unless `max_active_steps` allows more.';

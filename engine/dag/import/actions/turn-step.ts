@@ -107,7 +107,7 @@ function runAsCommand(step: YAMLMap, text: string): TurnedStep {
   replaceKeys(step, ['run', 'with'], mapNode(keys).items);
   const remark = isName(text)
     ? `No DAG is called \`${text}\`, so \`run\` became \`command\`. For a DAG, write \`call\`.`
-    : `\`run\` became \`${key}\`, as what it says is a command and no name of a DAG.`;
+    : `\`run\` became \`${key}\`, because its value is a command and not the name of a DAG.`;
   const problems = leftOver(inputs);
   return { remarks: [remark], problems, hasChanged: true, isOfGraphs: true };
 }

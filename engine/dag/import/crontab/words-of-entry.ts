@@ -35,7 +35,7 @@ export function wordsOfEntry(
   const fields = schedule.startsWith('@')
     ? (EVERY_MINUTE[schedule] ?? shortForm(schedule))
     : schedule;
-  if (fields === undefined) return { reason: `\`${schedule}\` is no schedule that is known here` };
+  if (fields === undefined) return { reason: `\`${schedule}\` is not a supported schedule` };
   const both = bothDays(fields);
   if (both !== null) return { reason: both };
   const [further = ''] = rest.split(/\s/, 1);

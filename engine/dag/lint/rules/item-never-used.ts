@@ -18,7 +18,7 @@ export const itemNeverUsed: LintRule = {
 ---
 name: greeting
 params:
-  - NAME: nobody
+  - NAME: someone
 steps:
   - command: echo "hello $NAME"
 `,
@@ -31,7 +31,7 @@ steps:
 ---
 name: greeting
 params:
-  - NAME: nobody
+  - NAME: someone
 steps:
   - command: echo "hello $NAME"
 `,

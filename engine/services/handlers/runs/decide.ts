@@ -62,7 +62,7 @@ async function decide(
 /** A call of a run with an open gate waits too, and cannot be decided itself. */
 const whyUndecided = (status: NodeStatus): string =>
   status === 'waiting'
-    ? 'is no gate: it waits for one of a run that it calls. Decide that one'
+    ? 'is not a gate: it waits for a gate of a sub-run. Approve or reject that one'
     : `is not waiting for approval (status: ${status})`;
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;

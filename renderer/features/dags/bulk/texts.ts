@@ -9,7 +9,7 @@ export const texts = {
   tags: 'Tags of the selected DAGs',
   tagCount: (count: number, all: number) => `${count} of ${all}`,
   badTag: (tag: string) =>
-    `${tag} is no tag. A tag is a key, or key=value, of letters, digits, “-”, “_” and “.”.`,
+    `${tag} is not a valid tag. A tag is a key, or key=value, of letters, digits, “-”, “_” and “.”.`,
   moveTitle: (dags: number) => `Move ${counted(dags, 'DAG')} to a group`,
   moveConfirm: 'Move',
   moving: 'Moving…',

@@ -15,7 +15,7 @@ export const texts = {
   today: 'Today',
   kept: 'Kept copy',
   same: 'The file has this text today.',
-  gone: 'There is no such file today.',
+  gone: 'The file no longer exists.',
   difference: (when: string) => `From today’s text to the copy of ${when}:`,
   close: 'Close',
   restore: 'Restore',

@@ -18,7 +18,7 @@ export const texts = {
   saving: 'Saving…',
   outdated:
     'The text has changed on one of the sides since you began. Start over to merge what it is now.',
-  isBack: 'Your merge of before is back.',
+  isBack: 'Your earlier merge is back.',
   blocked: {
     conflicts: (left: number) => `Resolve ${counted(left, 'conflict')} to save.`,
     errors: (errors: number) => `Fix ${counted(errors, 'error')} to save.`,

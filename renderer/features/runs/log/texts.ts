@@ -23,7 +23,7 @@ export const texts = {
   callPrintsLater:
     'No output yet. This step prints the results of its sub-runs when they end. Open a sub-run for its own logs.',
   pythonPrintsLater:
-    'No output yet. Python keeps what it prints until it ends, or until it is much. To see each line at once, set PYTHONUNBUFFERED to 1 in `env` of the step.',
+    'No output yet. Python buffers what it prints until it ends. To see each line at once, set PYTHONUNBUFFERED to 1 in `env` of the step.',
   empty: 'This log is empty.',
   newLines: (count: number) => `${counted(count, 'new line')} ↓`,
   search: 'Search the log',

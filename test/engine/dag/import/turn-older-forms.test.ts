@@ -151,7 +151,7 @@ handlerOn:
     const { text, remarks, problems } = await turn(before);
 
     expect(text).toBe(`type: graph\n${before}`);
-    expect(remarks).toMatchObject([{ message: expect.stringContaining('begin at once') }]);
+    expect(remarks).toMatchObject([{ message: expect.stringContaining('start at once') }]);
     expect(problems).toEqual([]);
   });
 
