@@ -1,11 +1,12 @@
 import type { EngineClient } from '../../contract/client.ts';
-import { operations, type OperationName } from '../../contract/operations.ts';
+import type { OperationName } from '../../contract/operations.ts';
+import { routes } from '../../contract/routes.ts';
 import { EngineLost } from '../../server/engine-lost.ts';
 import type { EngineSession } from './engine-session.ts';
 
 /** Reading is, and so is a stop, after which a run is stopped however often it was asked. Twice done may be wrong for others. */
 function isSafeTwice(name: OperationName): boolean {
-  return operations[name].method === 'get' || name === 'runs.stop';
+  return routes[name].method === 'get' || name === 'runs.stop';
 }
 
 /** The engines of a command as one: what the one that has ended did not take, the next one is asked. */

@@ -7,10 +7,11 @@ const entry = builtOutput('out/cli/index.js');
 const early = /^(?:import|export) [^"]*"\.\/([^"]+)"/gm;
 const late = /import\("\.\/([^"]+)"\)/g;
 
+const codeOf = (file: string): string => readFileSync(join(dirname(entry), file), 'utf8');
+
 /** The files that a file names in such a way. */
 function namesIn(file: string, way: RegExp): readonly string[] {
-  const code = readFileSync(join(dirname(entry), file), 'utf8');
-  return [...code.matchAll(way)].flatMap(([, name]) => name ?? []);
+  return [...codeOf(file).matchAll(way)].flatMap(([, name]) => name ?? []);
 }
 
 /** A file and all that is loaded with it, beside what is known. */
@@ -31,6 +32,13 @@ function loadedByCommand(): ReadonlySet<string> {
   return loadedWith(command, loadedWith('index.js'));
 }
 
+/** What a start loads before it knows whether an engine serves. */
+function loadedByStart(): ReadonlySet<string> {
+  const commands = [...loadedByCommand()].flatMap((name) => namesIn(name, late));
+  const start = commands.find((name) => name.startsWith('start-run-')) ?? '';
+  return loadedWith(start, loadedByCommand());
+}
+
 const layersIn = (files: Iterable<string>): readonly string[] =>
   [...files].flatMap((name) => /^(.*)-[\w-]{8}\.js$/.exec(name)?.[1] ?? []);
 
@@ -45,10 +53,15 @@ describe('the built command line', () => {
     expect(loaded.size).toBeLessThan(10);
   });
 
+  it('knows the routes of operations and not their shapes, which a command does not need', () => {
+    const loaded = [...loadedByStart()].map(codeOf).join('\n');
+
+    expect(loaded).toMatch(/^(?:var|const) routes = /m);
+    expect(loaded).not.toMatch(/^(?:var|const) operations = /m);
+  });
+
   it('comes in few more for a command that is the engine', () => {
-    const commands = [...loadedByCommand()].flatMap((name) => namesIn(name, late));
-    const start = commands.find((name) => name.startsWith('start-run-')) ?? '';
-    const ofStart = loadedWith(start, loadedByCommand());
+    const ofStart = loadedByStart();
     const [own = ''] = [...ofStart]
       .flatMap((name) => namesIn(name, late))
       .filter((name) => name.startsWith('own-engine-'));
