@@ -1,4 +1,4 @@
-import { existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { linuxStat } from './process-identity.ts';
 import { readProcFile } from './proc-file.ts';
 import { cookieIn } from './step-cookie.ts';
@@ -126,13 +126,8 @@ function isBetweenPrograms(pid: number): boolean {
 
 /** 0 where the system does not tell. */
 function lastNumber(): number {
-  // Asked twice for each step that ends: kept open, it costs a fifth.
-  loadFile ??= openSync('/proc/loadavg', 'r');
-  const length = readSync(loadFile, loadText, 0, loadText.length, 0);
-  return Number(/ (\d+)\n/.exec(loadText.toString('latin1', 0, length))?.[1] ?? 0);
+  return Number(/ (\d+)\n/.exec(readProcFile('/proc/loadavg') ?? '')?.[1] ?? 0);
 }
-const loadText = Buffer.alloc(128);
-let loadFile: number | undefined;
 
 /** How many numbers there are; they are given out again when all have been. */
 function numberCount(): number {

@@ -82,7 +82,6 @@ const opensFiles = [
 const opensFilesOfItsOwn = [
   'cpu-profile',
   'dag-files',
-  'linux-members',
   'machine-id',
   'own-process',
   'port-owner',
