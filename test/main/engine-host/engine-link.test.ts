@@ -64,6 +64,18 @@ describe('createEngineLink', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('leaves the calls under way to an engine that stops, which answers them', async () => {
+    const { link, sent, up } = aLink();
+    up();
+
+    const call = link.call('dags.start', { fileName: 'etl' });
+    link.follow({ phase: 'draining', detail: '' });
+    link.receive({ kind: 'answer', id: 1, result: { ok: true, value: 'begun' } });
+
+    expect(await call).toEqual({ ok: true, value: 'begun' });
+    expect(sent).toHaveLength(1);
+  });
+
   it.each(['restarting', 'draining', 'failed'] as const)(
     'refuses a call at once while the engine is %s',
     async (phase) => {

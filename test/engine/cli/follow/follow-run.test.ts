@@ -5,6 +5,7 @@ import type { EngineClient } from '../../../../engine/contract/client.ts';
 import { EngineError } from '../../../../engine/contract/errors.ts';
 import type { EngineEvent } from '../../../../engine/contract/events.ts';
 import type { NodeObject, RunDetail } from '../../../../engine/contract/run.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 const run = { name: 'daily', dagRunId: 'one' };
 
@@ -163,6 +164,16 @@ describe('followRun', () => {
     engine.set(new EngineError('not_found', 'no such run'));
 
     await expect(start(engine).ended).rejects.toThrow('was deleted at once');
+  });
+
+  it('ends at once when the run is deleted while it is followed', async () => {
+    const { engine, clock, ended } = start();
+    await eventually(() => clock.waiting() > 0, 'it has looked');
+    engine.set(new EngineError('not_found', 'no such run'));
+
+    engine.emit({ type: 'run.removed', ...run });
+
+    await expect(ended).rejects.toThrow('Run one has ended and was deleted at once.');
   });
 
   it('fails when the engine is lost', async () => {
