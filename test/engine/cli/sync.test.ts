@@ -57,6 +57,17 @@ describe('dagwright sync', () => {
     });
   });
 
+  it('lists a synced file that is no DAG, with the reason', async () => {
+    const { remote, sync, accept } = await aSyncedHome();
+    await remote.repository.commit({ 'memory/kept.yaml': dag('kept') }, { message: 'Kept' });
+    await sync('pull');
+    await accept('memory/kept');
+
+    const { stdout } = await sync('status');
+
+    expect(stdout).toMatch(/memory\/kept +.*It is no DAG: memory\//);
+  });
+
   it('shows while it is off how it is set up, which then works', async () => {
     const home = homeWith({});
     const remote = await aRemote({ 'a.yaml': dag('a') });
