@@ -104,4 +104,20 @@ describe('values of `params` that a schema in a file refuses', () => {
     writeFileSync(join(dagsDir, 'team', 'it.json'), integers);
     expect((await client.call('dags.get', { fileName: 'nested' })).errors).toHaveLength(1);
   });
+
+  it('are told to those who can start it, since the file may be another one', async () => {
+    const { client, call, config } = await anEngine();
+    await client.call('dags.create', { name: 'it', spec });
+    writeFileSync(join(config.paths.dagsDir, 'it.json'), integers);
+
+    const told = async (role: 'viewer' | 'operator') => {
+      const caller = { name: 'v', role, kind: 'user', userId: 'v', origin: '' } as const;
+      const { errors } = await call('dags.validate', { spec }, caller);
+      const shown = await call('dags.get', { fileName: 'it' }, caller);
+      return [errors.length, shown.errors.length];
+    };
+
+    expect(await told('viewer')).toEqual([0, 0]);
+    expect(await told('operator')).toEqual([1, 1]);
+  });
 });
