@@ -56,7 +56,7 @@ export const texts = {
 
   empty: {
     title: 'Nothing is queued',
-    lead: 'Queued runs start in order, as soon as their queue has room. Each DAG has a queue of its own that runs one at a time; you see it here while it holds a run. To queue a run, choose Enqueue in the menu next to Run.',
+    lead: 'Queued runs start in order, as soon as their queue has room. Each DAG has a queue of its own that runs one at a time; you see it here while it holds a run. To queue a run, choose Enqueue in the menu next to Run, or in the form of its parameters.',
     share: 'To limit several DAGs together, define a shared queue in {file}…',
     assign: '…and assign DAGs to it with a line in their files:',
     configLabel: 'lines of config.yaml',
