@@ -12,19 +12,24 @@ const stages: readonly KillStage[] = ['looking', 'asked', 'writing', 'claimed', 
 const runsOf = ({ runs }: Simulation) =>
   runs.runs.filter(({ slot }) => slot === `a.yaml start ${TEN_01}`);
 
-it('a start that is put off begins at its own millisecond, without a look before', async () => {
-  const { simulation, fates } = calmStory();
-  await simulation.edit('a.yaml', dag);
-  await simulation.start();
+it.each([4, 600])(
+  'a start that is put off begins at its own millisecond, with jitter_sec: %i',
+  async (jitterSec) => {
+    const { simulation, fates } = calmStory();
+    const spread = aDag({ policy: { jitterSec } });
+    const begins = startOf(spread, { kind: 'start', at: TEN_01 });
+    await simulation.edit('a.yaml', spread);
+    await simulation.start();
 
-  await simulation.pass(startsAt - 1 - simulation.machine.wall);
-  const before = fates('a.yaml')[0];
-  await simulation.pass(1);
+    await simulation.pass(begins - 1 - simulation.machine.wall);
+    const before = fates('a.yaml')[0];
+    await simulation.pass(1);
 
-  expect(before).toBe('10:01 start pending/jitter');
-  expect(fates('a.yaml')[0]).toBe('10:01 start ran/on_time');
-  expect(runsOf(simulation)).toMatchObject([{ startedAt: startsAt }]);
-});
+    expect(before).toBe('10:01 start pending/jitter');
+    expect(fates('a.yaml')[0]).toBe('10:01 start ran/on_time');
+    expect(runsOf(simulation)).toMatchObject([{ startedAt: begins }]);
+  },
+);
 
 it.each(stages)(
   'a start that is put off runs once, killed while it waits and when %s',
@@ -49,3 +54,27 @@ it.each(stages)(
     expect(runsOf(simulation)).toHaveLength(1);
   },
 );
+
+it('with skip_if_successful, runs of the slots before that were put off past the last one do not count', async () => {
+  const { simulation, fates } = calmStory();
+  const spread = aDag({
+    fileName: 'a5.yaml',
+    policy: { jitterSec: 100, skipIfSuccessful: true },
+  });
+  const starts = [0, 1, 2].map((index) =>
+    startOf(spread, { kind: 'start', at: TEN_01 + index * MINUTE_MS }),
+  );
+  await simulation.edit('a5.yaml', spread);
+  await simulation.start();
+
+  await simulation.pass(4 * MINUTE_MS);
+
+  // The first begins after the second was due, so for the third it is a run since the slot before.
+  expect(starts[0]).toBeGreaterThan(TEN_01 + MINUTE_MS);
+  expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+  expect(fates('a5.yaml').slice(0, 3)).toEqual([
+    '10:01 start ran/on_time',
+    '10:02 start ran/on_time',
+    '10:03 start ran/on_time',
+  ]);
+});
