@@ -43,7 +43,12 @@ export function isScheduled(lines: ScheduleLines): boolean {
 type Preview = Awaited<ReturnType<typeof ask>>;
 export type AskPreview = (lines: ScheduleLines) => Promise<Preview>;
 
-function ask(engine: EngineConnection, { start, stop, restart, ...jitter }: ScheduleLines) {
+function ask(
+  engine: EngineConnection,
+  { start, stop, restart, name = '', jitterSec = 0 }: ScheduleLines,
+) {
+  // An engine of an earlier version knows no such fields.
+  const jitter = jitterSec > 0 ? { name, jitterSec } : {};
   const lines = { start: [...start], stop: [...stop], restart: [...restart], ...jitter };
   return engine.call('schedule.preview', { ...lines, count: SLOTS });
 }
