@@ -50,11 +50,13 @@ describe('a scheduled start of a DAG with jitter_sec', () => {
     const { nextRuns } = await client.call('dags.get', { fileName: 'etl' });
     const { dags } = await client.call('dags.list', {});
     const { sentence } = await client.call('dags.why', { fileName: 'etl' });
+    const startsAt = new Date(starts).toISOString();
     const none = await runsOf(engine);
+    const byStart = await client.call('dags.why', { fileName: 'etl', time: startsAt });
     go(moment);
     const [slot] = await decided(engine, 'etl', 1);
 
-    const startsAt = new Date(starts).toISOString();
+    expect(byStart.sentence).toBe(sentence);
     expect(waiting).toMatchObject({
       fate: 'pending',
       reason: 'jitter',

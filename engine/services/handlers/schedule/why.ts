@@ -2,6 +2,7 @@ import { itemUnderReview } from '../../sync/review.ts';
 import type { Evidence, SlotAnswer, SlotKind } from '../../../contract/schedule.ts';
 import type { Dag } from '../../../dag/definition.ts';
 import { jitterOf, startOf } from '../../../dag/jitter.ts';
+import { DAY_MS } from '../../../dag/wall-time.ts';
 import { isoTime } from '../../../lib/clock.ts';
 import { formatDuration } from '../../../lib/duration.ts';
 import { localTime } from '../../../lib/local-time.ts';
@@ -12,7 +13,7 @@ import { isSuspended } from '../../../storage/dag-index.ts';
 import { findRun, type RunRecord } from '../../../storage/runs.ts';
 import { downtimesBetween, schedulerMark, type Downtime } from '../../../storage/schedule-marks.ts';
 import type { Database } from '../../../storage/database.ts';
-import { findSlots, type SlotRecord } from '../../../storage/slots.ts';
+import { findSlots, type SlotQuery, type SlotRecord } from '../../../storage/slots.ts';
 import type { EngineServices } from '../../engine-services.ts';
 import { toSlot } from '../../present-slot.ts';
 
@@ -53,8 +54,20 @@ function slotsAt(
   const minute = Math.floor(time / 60_000) * 60_000;
   const within = { fileName, kind, from: minute, to: minute + 59_999 };
   const slots = findSlots(db, within, { limit: 3, offset: 0 });
+  if (slots.length === 0) return slotsPutOffUntil(db, within);
   return slots.toSorted((a, b) => Number(b.kind === 'start') - Number(a.kind === 'start'));
 }
+
+/** Who sees a run asks by when it started, which is later than its slot. */
+function slotsPutOffUntil(db: Database, within: SlotQuery): readonly SlotRecord[] {
+  const before = { ...within, from: within.from - DAY_MS };
+  return findSlots(db, before, { limit: MAX_PUT_OFF, offset: 0 }).filter(
+    ({ startsAt }) => startsAt !== null && startsAt >= within.from && startsAt <= within.to,
+  );
+}
+
+/** Of a slot a minute, put off by a day at most. */
+const MAX_PUT_OFF = 1440;
 
 const verbs = {
   start: 'to start',
