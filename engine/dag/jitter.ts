@@ -20,7 +20,7 @@ const HASH_BYTES = 6;
 
 /**
  * When the run of a slot starts: its time, and less than `jitter_sec` more. The share is a hash of the DAG and the slot, so that
- * everybody who asks gets the same answer, before and after a restart, and no DAG is always the first.
+ * it is the same for each question, before and after a restart, and no DAG is always the first.
  */
 export function startOf(at: number, { dagName, jitterSec }: Jitter): number {
   if (jitterSec === 0) return at;
