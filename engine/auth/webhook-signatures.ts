@@ -54,8 +54,8 @@ const forms: Readonly<Record<SigningForm, FormRules>> = {
       judgeBody(secret, body, {
         field: 'hmacSignature',
         given: headers.hmacSignature ?? headers.plainSignature,
-        pattern: /^(?:sha256=)?([0-9a-f]{64})$/i,
-        notation: '64 hex digits, with or without `sha256=`',
+        pattern: /^(?:sha256=)?([0-9a-f]{64}|[0-9a-z+/]{43}=)$/i,
+        notation: '64 hex digits or base64, with or without `sha256=`',
       }),
   },
   gitlab: {
@@ -112,12 +112,13 @@ interface BodySignature {
 function judgeBody(
   secret: string,
   body: Uint8Array,
-  { field, given, pattern, notation }: BodySignature,
+  { field, given: text, pattern, notation }: BodySignature,
 ): SignatureVerdict {
-  if (given === undefined) return missing(field);
-  const code = pattern.exec(given)?.[1];
+  if (text === undefined) return missing(field);
+  const code = pattern.exec(text)?.[1];
   if (code === undefined) return { why: `The signature must be ${notation}.` };
-  return isSame(code, hexOf(secret, body)) ? { once: null } : WRONG;
+  const given = code.endsWith('=') ? Buffer.from(code, 'base64').toString('hex') : code;
+  return isSame(given, hexOf(secret, body)) ? { once: null } : WRONG;
 }
 
 function judgeSlack(secret: string, { body, headers, at }: SignedRequest): SignatureVerdict {

@@ -20,6 +20,13 @@ export const signatureHeaders = {
 } as const;
 export type SignatureField = keyof typeof signatureHeaders;
 
+/** The headers in which senders name the event, by the fields of `webhooks.trigger` that hold them. No signature covers them. */
+export const eventHeaders = {
+  githubEvent: 'x-github-event',
+  gitlabEvent: 'x-gitlab-event',
+  eventKey: 'x-event-key',
+} as const;
+
 /** Specification "Webhook". */
 export const webhook = shape(() =>
   z.object({

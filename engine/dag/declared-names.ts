@@ -29,7 +29,7 @@ function collectNames(dag: Dag): ReadonlySet<string> {
 
 /** Variables of the engine and of the system. */
 export function isBuiltIn(name: string): boolean {
-  return isOfSystem(name) || /^(?:DAG_|SVC_)|^(?:WEBHOOK_PAYLOAD|ITEM|\d+)$/.test(name);
+  return isOfSystem(name) || /^(?:DAG_|SVC_)|^(?:WEBHOOK_(?:PAYLOAD|EVENT)|ITEM|\d+)$/.test(name);
 }
 
 /** Variables of the system, which reach programs and not the texts that the engine expands. */

@@ -3327,6 +3327,12 @@ export interface Operations {
         readonly 'stripe-signature'?: string;
         readonly 'x-signature-256'?: string;
         readonly 'x-signature'?: string;
+        /** Value of `WEBHOOK_EVENT` in the run. */
+        readonly 'x-github-event'?: string;
+        /** Value of `WEBHOOK_EVENT` in the run. */
+        readonly 'x-gitlab-event'?: string;
+        /** Value of `WEBHOOK_EVENT` in the run. */
+        readonly 'x-event-key'?: string;
       };
       readonly body?:
         | {

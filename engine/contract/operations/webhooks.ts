@@ -5,6 +5,7 @@ import { shape } from '../shape.ts';
 import {
   delivery,
   deliveryOutcome,
+  eventHeaders,
   signatureForms,
   signatureHeaders,
   webhook,
@@ -17,6 +18,8 @@ const withToken = shape(() =>
     token: z.string().describe('The token. It is shown only once.'),
   }),
 );
+
+const eventName = z.string().max(256).optional().describe('Value of `WEBHOOK_EVENT` in the run.');
 
 /** What senders may put into the body; anything else is the payload itself. */
 const triggerBody = shape(() =>
@@ -51,12 +54,16 @@ export const webhookOperations = {
         stripeSignature: z.string().max(1024).optional(),
         hmacSignature: z.string().max(256).optional(),
         plainSignature: z.string().max(256).optional(),
+        githubEvent: eventName,
+        gitlabEvent: eventName,
+        eventKey: eventName,
         body: z.string().describe('The bytes of the body as base64.'),
       }),
     headers: {
       authorization: 'authorization',
       contentType: 'content-type',
       ...signatureHeaders,
+      ...eventHeaders,
     },
     wholeBody: { field: 'body', documented: triggerBody, mayBeForm: true },
     output: () =>

@@ -34,6 +34,11 @@ export const builtInVariables: readonly { readonly name: string; readonly about:
       'Payload of the webhook request, as JSON; of a form, its field `payload` or all its fields. `${WEBHOOK_PAYLOAD.a.b}` and `${WEBHOOK_PAYLOAD.list.0}` read parts of it. Of a payload of 128 KiB or more you can read only parts: processes for which it is too large do not get the variable, and a step whose `command` or `script` names all of it fails. An entry of `params` with this name is the default for runs without a webhook.',
   },
   {
+    name: 'WEBHOOK_EVENT',
+    about:
+      'Event that the sender of the webhook request names: the header `X-GitHub-Event`, `X-Gitlab-Event` or `X-Event-Key`, such as `push`. Not set without one. Signatures do not cover it.',
+  },
+  {
     name: 'ITEM',
     about: 'In `call` and `params` of a step with `parallel`: the item of the call.',
   },

@@ -4,7 +4,7 @@ import type { ReadSchema } from '../../dag/param-schema.ts';
 import { jsonValueText } from '../../dag/json-text.ts';
 import { shortened } from '../../dag/shortened.ts';
 import { compileSchema } from './compile-schema.ts';
-import { PAYLOAD } from './payload-of-start.ts';
+import { ofWebhooks } from './payload-of-start.ts';
 
 /** The parameters of a run that is to begin. */
 export interface GivenParams {
@@ -43,7 +43,7 @@ function completed(
   values: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const given = new Map<string, unknown>([...values, ...jsonMembers(start)]);
-  const checked = validated(validate, given, new Set([PAYLOAD, ...(start.shared ?? [])]));
+  const checked = validated(validate, given, new Set([...ofWebhooks, ...(start.shared ?? [])]));
   const complete = new Map(values);
   for (const [name, value] of Object.entries(checked)) {
     // Only what defaults were added to differs: numbers keep the digits with which they were written.

@@ -17,7 +17,7 @@ import { parseStartParams, type StartParams } from '../../dag/start-params.ts';
 import { undeclaredNames, undeclaredWarnings } from '../../dag/undeclared-params.ts';
 import { nextTurn } from '../../lib/next-turn.ts';
 import { baseEnvironment } from './base-environment.ts';
-import { PAYLOAD, payloadOfStart } from './payload-of-start.ts';
+import { ofWebhooks, payloadOfStart } from './payload-of-start.ts';
 import { readDotenv } from './read-dotenv.ts';
 import { definedVariables, type Origin, type RunContext } from '../state/run-context.ts';
 import type { ParamSchemas, SchemaText } from './param-schemas.ts';
@@ -116,12 +116,12 @@ export async function prepareContext(asked: PrepareOptions): Promise<PreparedCon
   };
 }
 
-/** Every DAG takes a payload. */
+/** Every DAG takes what a webhook brings. */
 function warningsOf(
   definitions: readonly ParamDefinition[],
   start: StartParams,
 ): readonly string[] {
-  const names = undeclaredNames(definitions, start).filter((name) => name !== PAYLOAD);
+  const names = undeclaredNames(definitions, start).filter((name) => !ofWebhooks.includes(name));
   return undeclaredWarnings(definitions, names);
 }
 

@@ -76,6 +76,12 @@ async function payloadOf(fileName: string, answer: { json: unknown }): Promise<u
   return JSON.parse(WEBHOOK_PAYLOAD);
 }
 
+async function endedRun(name: string, dagRunId: string) {
+  const look = async () => (await server.engine.client.call('runs.get', { name, dagRunId })).dagRun;
+  await eventually(async () => (await look()).statusLabel === 'succeeded', 'the run succeeds');
+  return look();
+}
+
 const deliveriesOf = async (fileName: string) =>
   (await server.engine.client.call('webhooks.deliveries', { fileName })).deliveries;
 
@@ -89,6 +95,36 @@ describe('what a sender really sends', () => {
 
     expect(answer).toMatchObject({ status: 200, json: { dagName: fileName } });
     expect(await payloadOf(fileName, answer)).toEqual({ ref: 'refs/heads/main' });
+  });
+
+  it.each([
+    ['X-GitHub-Event', 'push'],
+    ['X-Gitlab-Event', 'Push $(id) Hook'],
+    ['X-Event-Key', 'repo:push'],
+    ['X-Other-Event', ''],
+  ])('gives the run its event, if there is one: %s', async (header, event) => {
+    const { client } = server.engine;
+    const { fileName, token } = await aHook('none');
+    const spec =
+      'env: [WHAT: "${WEBHOOK_EVENT}!"]\nsteps: [{name: s, command: echo "$WHAT $WEBHOOK_EVENT"}]\n';
+    await client.call('dags.updateSpec', { fileName, spec });
+    const sender = { 'Content-Type': JSON_TYPE, Authorization: `Bearer ${token}` };
+
+    const answer = await post(fileName, body, { ...sender, [header]: event || 'push' });
+    const { dagRunId } = answer.json as { dagRunId: string };
+    const run = await endedRun(fileName, dagRunId);
+    const { content } = await client.call('runs.stepLog', {
+      name: fileName,
+      dagRunId,
+      stepName: 's',
+    });
+
+    expect(JSON.parse(run.params ?? '')).toEqual({
+      WEBHOOK_PAYLOAD: body,
+      ...(event !== '' && { WEBHOOK_EVENT: event }),
+    });
+    expect(content).toBe(`${event}! ${event}`);
+    expect(run.warnings).toBeUndefined();
   });
 
   it('queues a run: GitLab', async () => {
@@ -121,10 +157,17 @@ describe('what a sender really sends', () => {
   it('queues a run: a plain HMAC-SHA256', async () => {
     const { fileName, secret } = await aHook('hmac');
 
+    const hex = hmac(secret, body);
+    const base64 = Buffer.from(hex, 'hex').toString('base64');
     for (const header of ['X-Signature-256', 'X-Signature']) {
-      const headers = { 'Content-Type': JSON_TYPE, [header]: hmac(secret, body) };
-      expect(await post(fileName, body, headers)).toMatchObject({ status: 200 });
+      for (const code of [hex, base64, `sha256=${base64}`]) {
+        const headers = { 'Content-Type': JSON_TYPE, [header]: code };
+        expect(await post(fileName, body, headers)).toMatchObject({ status: 200 });
+      }
     }
+    const other = Buffer.from(hmac(secret, `${body} `), 'hex').toString('base64');
+    const wrong = await post(fileName, body, { 'Content-Type': JSON_TYPE, 'X-Signature': other });
+    expect(wrong).toMatchObject({ status: 401, json: { code: 'unauthorized' } });
   });
 
   it('queues a run: a command of Slack, whose fields are the payload', async () => {

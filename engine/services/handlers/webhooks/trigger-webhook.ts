@@ -7,6 +7,7 @@ import {
   type OperationInput,
   type OperationOutput,
 } from '../../../contract/operations.ts';
+import { EVENT, PAYLOAD } from '../../../execution/prepare/payload-of-start.ts';
 import { stemOf } from '../../../platform/dag-file-names.ts';
 import type { Database } from '../../../storage/database.ts';
 import { isUsed, useSignature, type UsedSignature } from '../../../storage/used-signatures.ts';
@@ -91,8 +92,9 @@ async function queueRun(
 ): Promise<Output> {
   const { payload, dagRunId } = payloadIn(request, sender.webhook);
   // Parameters of a start are data: nothing in them is expanded or executed.
-  const params = JSON.stringify({ WEBHOOK_PAYLOAD: payload });
-  const { fileName } = request.input;
+  const { fileName, githubEvent, gitlabEvent, eventKey } = request.input;
+  const event = githubEvent ?? gitlabEvent ?? eventKey;
+  const params = JSON.stringify({ [PAYLOAD]: payload, [EVENT]: event });
   const asked = { fileName, remoteNode: 'local', params, dagRunId };
   const run: StartRequest = {
     ...requestStored(services, asked, 'max_run_reached'),
