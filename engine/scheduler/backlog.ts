@@ -5,7 +5,7 @@ import { downtimesBetween, type Downtime } from '../storage/schedule-marks.ts';
 import type { CatchUp } from './catch-up.ts';
 import { dueBetween } from './due.ts';
 import type { Ledger, Verdict } from './ledger.ts';
-import { howOf, LIVE_MS, type LiveSlot } from './live-slots.ts';
+import { howOf, LIVE_MS, type LiveSlot } from './live-slot.ts';
 import type { ScheduledDag, ScheduledDags } from './ports.ts';
 import { startOfSlot, type PutOffStarts } from './put-off-starts.ts';
 import { causeWords, reasons } from './format-reason.ts';

@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.ts';
-import type { Schedules } from '../dag/definition.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../storage/database.ts';
 import { activeRunsOf, findRun } from '../storage/runs.ts';
 import { askForRun, type AskOptions } from './ask-for-run.ts';
 import type { Verdict } from './ledger.ts';
+import { howOf, LIVE_MS, type LiveSlot } from './live-slot.ts';
 import type { PutOffStarts } from './put-off-starts.ts';
-import type { ScheduledDag, ScheduledDags, TimedSlot } from './ports.ts';
+import type { ScheduledDag, ScheduledDags } from './ports.ts';
 import type { Restarts } from './restarts.ts';
 import { reasons } from './format-reason.ts';
 import { ruleOn } from './slot-rules.ts';
@@ -24,16 +24,6 @@ export interface LiveOptions extends AskOptions {
   /** Called for a slot that could not be decided now: it is to be looked at again. */
   readonly later: (slot: LiveSlot) => void;
 }
-
-/** A slot that has come due. */
-export interface LiveSlot extends TimedSlot {
-  /** The schedule that says so; null: it was put off, and goes by that which its DAG has by now. */
-  readonly schedule: Schedules | null;
-  readonly startsAt: number;
-}
-
-/** A slot later than this is not acted on any more; it is missed, or caught up. */
-export const LIVE_MS = 60_000;
 
 /** For so long the writer of an unfinished definition is waited for. */
 const PATIENCE_MS = 10_000;
@@ -138,7 +128,3 @@ export class LiveSlots {
     ledger.write(ledger.recordOf(slot, dag, verdict), howOf(slot));
   }
 }
-
-/** One that was put off stands in the ledger. */
-export const howOf = ({ schedule }: LiveSlot): 'insert' | 'update' =>
-  schedule === null ? 'update' : 'insert';

@@ -6,7 +6,7 @@ import { runById, type RunRecord } from '../storage/runs.ts';
 import { downtimesBetween } from '../storage/schedule-marks.ts';
 import { causeOf } from './backlog.ts';
 import { causeWords, reasons } from './format-reason.ts';
-import { LIVE_MS } from './live-slots.ts';
+import { LIVE_MS } from './live-slot.ts';
 import { mayCatchUp } from './missed-rule.ts';
 import type { PlannedRuns, ScheduledDags } from './ports.ts';
 

@@ -4,7 +4,7 @@ import { pendingSlots } from '../storage/slots.ts';
 import type { Due } from './due.ts';
 import { reasons } from './format-reason.ts';
 import type { Ledger } from './ledger.ts';
-import type { LiveSlot } from './live-slots.ts';
+import type { LiveSlot } from './live-slot.ts';
 import type { ScheduledDag } from './ports.ts';
 
 /** When a slot is to be acted on: a start is put off where its DAG says so. */

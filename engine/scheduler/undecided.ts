@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { Backlog } from './backlog.ts';
 import type { Ledger } from './ledger.ts';
-import { LIVE_MS, type LiveSlot } from './live-slots.ts';
+import { LIVE_MS, type LiveSlot } from './live-slot.ts';
 
 export interface UndecidedOptions {
   readonly clock: Pick<Clock, 'now'>;

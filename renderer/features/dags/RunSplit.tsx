@@ -1,27 +1,17 @@
 import { useState } from 'react';
 import { DialogTrigger, MenuTrigger, Popover } from 'react-aria-components';
-import type { DagObject } from '#contract/dag.ts';
 import { AnchoredPopover } from '../../components/AnchoredPopover.tsx';
 import { Button } from '../../components/Button.tsx';
 import { CommandMenu } from '../../components/CommandMenu.tsx';
 import { useLocation, useNavigation } from '../../components/navigation-context.ts';
 import { isRunForm, isRunLater, paths } from '../../lib/paths.ts';
-import type { DagStore } from './dag-store.ts';
 import { enqueueCommand } from './enqueue.ts';
-import { RunDialog, type BeginRun } from './start/RunDialog.tsx';
+import { RunDialog, type BeginRun, type RunTarget } from './start/RunDialog.tsx';
 import { laterCommand } from './start/run-later.ts';
 import { texts } from './texts.ts';
 
-export interface RunSplitProps {
-  readonly store: DagStore;
-  readonly dag: Pick<
-    DagObject,
-    'name' | 'paramDefaults' | 'paramHelp' | 'paramRules' | 'runConfig'
-  >;
+interface RunSplitProps extends RunTarget {
   readonly isDisabled: boolean;
-  /** Left out where the role may not. */
-  readonly onDryRun?: (params: string | undefined) => void;
-  readonly onEnqueue: BeginRun;
   /** Asks for the time of a start. */
   readonly onLater: () => void;
 }

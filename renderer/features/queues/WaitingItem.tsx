@@ -15,19 +15,11 @@ import { useSharedNow } from '../../components/now-context.ts';
 import { Since } from '../../components/Since.tsx';
 import { usePlanned } from '../../components/use-planned.ts';
 import { texts } from './texts.ts';
-import { useDragging } from './use-dragging.ts';
+import { useDragging, type Dragging } from './use-dragging.ts';
 
-export interface WaitingItemProps extends RowProps {
-  readonly item: QueueItem;
+interface WaitingItemProps extends RowProps, Dragging {
   /** Position of the last one that can be moved. */
   readonly last: number;
-  readonly queueName: string;
-  /** The run of this queue that is being dragged. */
-  readonly dragged: QueueItem | undefined;
-  readonly onDrag: (item: QueueItem | undefined) => void;
-  /** Why the person may not change the queue. */
-  readonly refusal: string | undefined;
-  readonly onMove: (queueName: string, item: QueueItem, position: number) => unknown;
   readonly onRemove: (item: QueueItem) => void;
 }
 

@@ -1,17 +1,21 @@
 import { useState, type DragEvent } from 'react';
+import type { QueueItem } from '#contract/queue.ts';
 import { isSameRun } from '../../lib/run-key.ts';
 import { droppedAt } from './queue-order.ts';
-import type { WaitingItemProps } from './WaitingItem.tsx';
+
+export interface Dragging {
+  readonly item: QueueItem;
+  readonly queueName: string;
+  /** The run of this queue that is being dragged. */
+  readonly dragged: QueueItem | undefined;
+  readonly onDrag: (item: QueueItem | undefined) => void;
+  /** Why the person may not change the queue. */
+  readonly refusal: string | undefined;
+  readonly onMove: (queueName: string, item: QueueItem, position: number) => unknown;
+}
 
 /** Dragging within one queue; `drop` says on which side of this run the dragged one would land. */
-export function useDragging({
-  item,
-  queueName,
-  dragged,
-  refusal,
-  onDrag,
-  onMove,
-}: WaitingItemProps) {
+export function useDragging({ item, queueName, dragged, refusal, onDrag, onMove }: Dragging) {
   const [drop, setDrop] = useState<'above' | 'below'>();
   const sideOf = (event: DragEvent<HTMLElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();

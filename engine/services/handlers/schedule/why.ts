@@ -8,7 +8,7 @@ import { formatDuration } from '../../../lib/duration.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { dueBetween, hasLines, nextDue, startsAtBoot, type Due } from '../../../scheduler/due.ts';
 import { reasons } from '../../../scheduler/format-reason.ts';
-import { LIVE_MS } from '../../../scheduler/live-slots.ts';
+import { LIVE_MS } from '../../../scheduler/live-slot.ts';
 import { isSuspended } from '../../../storage/dag-index.ts';
 import { findRun, type RunRecord } from '../../../storage/runs.ts';
 import { downtimesBetween, schedulerMark, type Downtime } from '../../../storage/schedule-marks.ts';

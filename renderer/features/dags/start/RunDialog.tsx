@@ -1,8 +1,8 @@
 import { Dialog } from 'react-aria-components';
+import type { DagObject } from '#contract/dag.ts';
 import { paramRules } from '../../../lib/param-rules.ts';
 import type { DagStore } from '../dag-store.ts';
 import { ParamsForm, type Begin } from '../ParamsForm.tsx';
-import type { RunSplitProps } from '../RunSplit.tsx';
 import { takeProblem } from '../take-problem.ts';
 import { texts } from '../texts.ts';
 import type { RunRequest } from './begin-run.ts';
@@ -10,7 +10,19 @@ import type { RunRequest } from './begin-run.ts';
 /** Begins a run; gives its id, and none where that failed. */
 export type BeginRun = (request?: RunRequest) => Promise<string | undefined>;
 
-interface RunDialogProps extends Pick<RunSplitProps, 'dag' | 'store' | 'onDryRun' | 'onEnqueue'> {
+/** The DAG that is to run, and the other ways to do that. */
+export interface RunTarget {
+  readonly store: DagStore;
+  readonly dag: Pick<
+    DagObject,
+    'name' | 'paramDefaults' | 'paramHelp' | 'paramRules' | 'runConfig'
+  >;
+  /** Left out where the role may not. */
+  readonly onDryRun?: (params: string | undefined) => void;
+  readonly onEnqueue: BeginRun;
+}
+
+interface RunDialogProps extends RunTarget {
   readonly isLater: boolean;
   readonly onRun: BeginRun;
   /** What it asked for is under way. */

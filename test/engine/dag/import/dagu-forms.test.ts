@@ -386,15 +386,6 @@ describe('a definition of Dagu that does the same here', () => {
   });
 });
 
-it('keeps comments, and texts that look like numbers, of what is written anew', async () => {
-  const before =
-    '# nightly\nsteps:\n  - run: ls # all\n    env:\n      - A: 010\n      - B: "01"\n      - C:\n';
-
-  expect((await turn(before)).text).toBe(
-    '# nightly\nsteps:\n  - command: ls # all\n    env:\n      - A: 010\n      - B: "01"\n      - C:\n',
-  );
-});
-
 it('turns each document, and calls those of the same file', async () => {
   const { text } = await turn(
     'steps:\n  - run: inner part\n---\nname: inner part\nsteps:\n  - run: ls\n',

@@ -229,3 +229,12 @@ describe('definitions of today', () => {
     );
   });
 });
+
+it('keeps comments, and texts that look like numbers, of what is written anew', async () => {
+  const before =
+    '# nightly\nsteps:\n  - run: ls # all\n    env:\n      - A: 010\n      - B: "01"\n      - C:\n';
+
+  expect((await turn(before)).text).toBe(
+    '# nightly\nsteps:\n  - command: ls # all\n    env:\n      - A: 010\n      - B: "01"\n      - C:\n',
+  );
+});
