@@ -17,6 +17,7 @@ export function asEarlierHome({ paths }: Config): void {
       '$.env.DAG_RUN_LOG_FILE', earlier(context ->> '$.env.DAG_RUN_LOG_FILE'));
     UPDATE node SET stdout = earlier(stdout), stderr = earlier(stderr);
     DROP TABLE home;
+    ALTER TABLE slot DROP COLUMN starts_at;
     DROP TABLE mail;
     DROP TABLE conversation;
     DROP TABLE run_commit;

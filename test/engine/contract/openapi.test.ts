@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openApiDocument, openApiInTurns } from '../../../engine/contract/openapi.ts';
 import type { Operation } from '../../../engine/contract/operation.ts';
 import { operationNames, operations } from '../../../engine/contract/operations.ts';
-import { signatureHeaders } from '../../../engine/contract/webhook.ts';
+import { eventHeaders, signatureHeaders } from '../../../engine/contract/webhook.ts';
 import { document, type Described, type Schema } from '../../support/contract/document.ts';
 
 function described(method: string, path: string): Described {
@@ -208,7 +208,9 @@ describe('the OpenAPI document', () => {
       (parameter) => parameter.in === 'header',
     );
 
-    expect(inHeaders.map(({ name }) => name)).toEqual(Object.values(signatureHeaders));
+    expect(inHeaders.map(({ name }) => name)).toEqual(
+      Object.values({ ...signatureHeaders, ...eventHeaders }),
+    );
   });
 
   it('describes answers without a body, of text, of a file and of events', () => {

@@ -196,7 +196,7 @@ describe('the ledger of slots', () => {
   ): void {
     const { many, last, fate = 'ran' } = slots;
     const slot = db.prepare(
-      "INSERT INTO slot VALUES (:fileName, 'start', :at, 'd', :fate, 'r', '', '', :at)",
+      "INSERT INTO slot VALUES (:fileName, 'start', :at, 'd', :fate, 'r', '', '', :at, NULL)",
     );
     db.transaction(() => {
       for (let n = 0; n < many; n++) slot.run({ fileName: fate, at: last - n * 60_000, fate });

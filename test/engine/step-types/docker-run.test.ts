@@ -163,7 +163,7 @@ steps:
     const taken = await ended(spec.replaceAll('stays', 'foreign'));
 
     expect(State.Running).toBe(true);
-    expect(taken.node('s').error).toContain('taken by a container of somebody else');
+    expect(taken.node('s').error).toContain('is used by a container of someone else');
   });
 
   it('can be one that runs already, which stays', async () => {
