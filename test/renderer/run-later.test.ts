@@ -104,7 +104,7 @@ describe('a run that starts later', () => {
     await item.getByRole('button', { name: 'More actions for reports' }).click();
 
     const first = page.getByRole('menuitem', { name: /Move to front/ });
-    await first.getByText('It starts at a time').waitFor();
+    await first.getByText('It starts at its time').waitFor();
     const remove = page.getByRole('menuitem', { name: 'Remove from queue…' });
     expect(await remove.getAttribute('aria-disabled')).toBeNull();
   });

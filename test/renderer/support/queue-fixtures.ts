@@ -32,7 +32,7 @@ export function aQueueItem(name: string, now: number, seed: ItemSeed): QueueItem
     params,
     triggerType,
   });
-  return { ...run, position, reason, waitsForTime: false };
+  return { ...run, position, reason, waitsForTime: plannedAt !== '' };
 }
 
 /** A busy queue of the configuration, a long one, an idle one, and one of a DAG. */
