@@ -76,12 +76,15 @@ function readPattern(fields: readonly string[]): CronPattern {
     lastDayOfMonth: days.lastDayOfMonth,
     lastWeekday: days.lastWeekday,
     nearestWeekdays: days.nearestWeekdays,
-    starDOM: days.starDOM,
+    starDOM: saysNothing(day),
     month: patternOf(`* * * ${month} *`).month,
     dayOfWeek: weekdays.dayOfWeek,
-    starDOW: weekdays.starDOW,
+    starDOW: saysNothing(weekday),
   } satisfies Partial<CronPattern>) as CronPattern;
 }
+
+/** Whether only the other field of days decides. croner cuts the `L` out of `L,*` and takes the rest for `*`. */
+const saysNothing = (field: string): boolean => field === '*' || field === '?';
 
 /** Each takes 3 KB without the years. */
 const MAX_PATTERNS = 500;

@@ -13,6 +13,7 @@ export interface WindowCommands {
   readonly follow: (pageId: number, listener: (command: WindowCommand) => void) => () => void;
 }
 
+/** The window commands of an app: what is asked of a page that does not listen yet waits for it. */
 export function createWindowCommands(): WindowCommands {
   const listeners = new Map<number, (command: WindowCommand) => void>();
   const waiting = new Map<number, readonly WindowCommand[]>();
