@@ -361,6 +361,12 @@ export const shots: readonly Shot[] = [
     },
   },
   {
+    name: 'run-later',
+    path: '/dags/pg-backup?run=later',
+    now: THURSDAY,
+    act: (view) => view.getByRole('dialog', { name: 'Run pg-backup' }).waitFor(),
+  },
+  {
     name: 'usage',
     path: `${run}?step=extract-orders`,
     act: async (view) => {
