@@ -60,7 +60,7 @@ async function execOne(
     ...(workingDir === '' ? {} : { WorkingDir: workingDir }),
   });
   await printOutput(docker, await exec.start({ hijack: true, stdin: false }));
-  const { ExitCode, Running } = await endOf(exec);
+  const { ExitCode, Running } = await endOf(exec, container);
   if (Running || ExitCode === null)
     throw new Error('the connection to the container engine was cut while the command ran');
   if (ExitCode === NOT_STARTED) await refuseEnded(container);
@@ -75,11 +75,25 @@ async function refuseEnded(container: Docker.Container, cause?: unknown): Promis
   throw new Error(end, { cause });
 }
 
-async function endOf(exec: Docker.Exec): Promise<Docker.ExecInspectInfo> {
+async function endOf(
+  exec: Docker.Exec,
+  container: Docker.Container,
+): Promise<Docker.ExecInspectInfo> {
   try {
     return await exec.inspect();
   } catch (error) {
     if (statusOf(error) !== 404) throw error;
-    throw new Error('the container was removed while the command ran', { cause: error });
+    throw new Error(await whyGone(container), { cause: error });
+  }
+}
+
+/** Why the engine knows nothing of a command any more: it forgets those of a container that has ended. */
+async function whyGone(container: Docker.Container): Promise<string> {
+  try {
+    const { State } = await container.inspect();
+    return `the container ended while the command ran, with exit code ${State.ExitCode}`;
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+    return 'the container was removed while the command ran';
   }
 }
