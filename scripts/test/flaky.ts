@@ -5,6 +5,8 @@ import type { TestModule } from 'vitest/node';
 /** Above this many, what fails is no chance: there is no point in another try. */
 const MOST = 8;
 const root = new URL('../..', import.meta.url).pathname;
+/** As it was before the run had a temporary folder of its own: in a folder of that the paths of sockets are too long. */
+const environment = { ...process.env };
 
 export interface Counts {
   readonly passed: number;
@@ -33,6 +35,7 @@ function passesAlone(file: string): boolean {
   console.log(`\nFailed, so it runs once more, alone: ${file}`);
   const { status } = spawnSync(process.execPath, ['scripts/test.ts', file], {
     cwd: root,
+    env: environment,
     stdio: 'inherit',
   });
   return status === 0;
