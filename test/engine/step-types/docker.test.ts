@@ -228,7 +228,8 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
       container: Docker.Container,
     ): Promise<readonly (string | undefined)[]> => {
       const { Processes } = (await container.top()) as { readonly Processes: string[][] };
-      return Processes.map((words) => words.at(-1));
+      // They come by their numbers, which begin anew once all were given.
+      return Processes.map((words) => words.at(-1)).sort();
     };
     const ofOthers = ['sleep 600', 'sleep 601'];
     const begun = async (name: string, head = ''): Promise<RunOfEngine> => {
@@ -283,7 +284,7 @@ describeWithReal('docker', 'a step in a container', (dockerd) => {
         `steps: [{name: s, container: {exec: daemon, ${SHELL}}, command: 'sleep 4713 > /dev/null 2>&1 &'}]\n`,
       );
 
-      expect(await running(container)).toEqual([...ofOthers, 'sleep 4713']);
+      expect(await running(container)).toEqual(['sleep 4713', ...ofOthers]);
       expect(leases()).toEqual([]);
     });
   });
