@@ -10,7 +10,7 @@ export interface TimerOptions {
 }
 
 /**
- * A timer for any delay, which is measured by the clock that nobody sets and that goes on while the machine sleeps. It never goes
+ * A timer for any delay, which is measured by the clock that cannot be set and that goes on while the machine sleeps. It never goes
  * off before that clock says so: the timers of Node begin with the turn of the loop that sets them, so one that is set late
  * in a long turn is early by as much, and who then asks the clock finds that the time is not over.
  */

@@ -19,7 +19,7 @@ interface Judge {
 
 /**
  * A definition that was read, with an error at each value of a parameter that only its whole schema can refuse: what the loader
- * cannot tell by a value alone (`if`, `not`), and schemas in a file. A schema that cannot be read is left to the start.
+ * cannot tell from the value by itself (`if`, `not`), and schemas in a file. A schema that cannot be read is left to the start.
  */
 export async function judgeValues(
   text: string,

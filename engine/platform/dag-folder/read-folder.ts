@@ -60,7 +60,7 @@ function judge(root: string, place: DagPlace, found: Found): FolderEntry {
   return isLink && hasDags(path) ? ignored(place, LINKED_FOLDER) : OTHER;
 }
 
-/** Why no file of a folder is a DAG, by its place alone; null: they may be. */
+/** Why no file of a folder is a DAG, judged only by its place; null: they may be. */
 export function whyNoneIn(folder: string): string | null {
   if (folder === MEMORY_FOLDER || folder.startsWith(`${MEMORY_FOLDER}/`)) return IN_MEMORY;
   return depthOf(folder) > MAX_DEPTH ? FILE_TOO_DEEP : null;

@@ -24,7 +24,7 @@ export interface Said {
   readonly step: number | null;
   readonly message: string;
   readonly isProblem: boolean;
-  /** Whether it is so for definitions in earlier forms alone. */
+  /** Whether it is so only for definitions in earlier forms. */
   readonly isOfOlder?: boolean;
   /** What it is about, where that is a part of the step. */
   readonly needle?: string;

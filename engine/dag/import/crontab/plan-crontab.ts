@@ -128,7 +128,7 @@ const otherUser = (user: string, own: string | null): string =>
   `cron runs this as ${user}; here it runs as ${own ?? 'the user'}, who runs the engine.`;
 
 const steppedFrom = (part: string): string =>
-  `Many crons take \`${part}\` for its first number alone; here it is due from there on, at each step. Write the number, or a range such as \`${part.replace('/', '-59/')}\`.`;
+  `Many crons take \`${part}\` as its first number only; here it runs from that number on, at each step. Write the number, or a range such as \`${part.replace('/', '-59/')}\`.`;
 
 const leftOut = (options: string): string =>
   `\`${options}\` stands before the command, as an option of the cron of OpenBSD, and is left out: a run whose DAG still runs is skipped here, and only a failure is mailed.`;

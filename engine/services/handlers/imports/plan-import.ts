@@ -70,7 +70,7 @@ async function planDefinition(
     remarks,
     problems,
   } = await aside.turnOlderForms(text, { name: fileName, under, dags: callable });
-  // A plan is for whoever may look; a schema in a file is asked when the DAG is created.
+  // Viewers may ask for a plan; a schema in a file is asked when the DAG is created.
   const loaded = await loadJudged(services, spec, { name: fileName, under, folder: null });
   const found = problems.length > 0 ? [] : errorsIn(loaded);
   const problem = nameProblem(fileName, taken);
@@ -85,7 +85,7 @@ async function planDefinition(
   dags.push(size.add(planned));
 }
 
-/** What the turned text alone does not tell. */
+/** What the turned text does not tell by itself. */
 const errorsIn = ({ issues }: LoadResult): readonly PlannedImport['problems'][number][] =>
   issues.flatMap(({ severity, line, message }) =>
     severity === 'error' ? [{ line, message }] : [],

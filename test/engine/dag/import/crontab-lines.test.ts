@@ -166,7 +166,7 @@ describe('a line of a real crontab that is not the same here says so', () => {
     ],
     ['*/5 * * * * www-data /srv/queue', '/etc/cron.d/queue', /runs this as www-data/],
     ['RANDOM_DELAY=30\n0 1 * * * job', 'crontab', /`RANDOM_DELAY`/],
-    ['5/15 * * * * job', 'crontab', /take `5\/15` for its first number.*`5-59\/15`/],
+    ['5/15 * * * * job', 'crontab', /take `5\/15` as its first number only.*`5-59\/15`/],
     ['0 1 * * * -n -q job', 'crontab', /`-n -q` stands before the command/],
   ])('%j', (lines, name, remark) => {
     expect(made(lines, name)).toMatchObject({
