@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import type Docker from 'dockerode';
 import { expect, it } from 'vitest';
 import { execCommands } from '../../../engine/step-programs/docker/exec-commands.ts';
@@ -33,5 +34,30 @@ it('passes on what a container engine says of a container that runs', async () =
 
   await expect(execCommands({} as Docker, container, given)).rejects.toThrow(
     'container not running',
+  );
+});
+
+const noSuchThing = (): Promise<never> =>
+  Promise.reject(Object.assign(new Error('no such exec'), { statusCode: 404 }));
+
+/** A container whose engine forgets a command that was started. */
+const forgetting = (inspect: () => Promise<object>): Docker.Container => {
+  const start = () => Promise.resolve(new PassThrough().end().resume());
+  const exec = () => Promise.resolve({ start, inspect: noSuchThing });
+  return { exec, inspect } as unknown as Docker.Container;
+};
+const docker = { modem: { demuxStream: () => undefined } } as unknown as Docker;
+
+it('says that a container ended while the command ran, of which the engine knows nothing then', async () => {
+  const ended = forgetting(() => Promise.resolve({ State: { Running: false, ExitCode: 3 } }));
+
+  await expect(execCommands(docker, ended, given)).rejects.toThrow(
+    'the container ended while the command ran, with exit code 3',
+  );
+});
+
+it('says that a container was removed while the command ran', async () => {
+  await expect(execCommands(docker, forgetting(noSuchThing), given)).rejects.toThrow(
+    'the container was removed while the command ran',
   );
 });
