@@ -22,14 +22,10 @@ export type EngineState =
   | { readonly phase: 'ready'; readonly url: string }
   | { readonly phase: 'failed'; readonly detail: string };
 
-/**
- * What the shell (its menus, and whatever else stands outside of the page) asks of a window. `path` is one of a view, such as
- * `/runs/etl/1`.
- */
-export type WindowCommand =
-  | { readonly kind: 'search' }
-  | { readonly kind: 'new-dag' }
-  | { readonly kind: 'open'; readonly path: string };
+/** What the menus of the app ask of a window: the palette, or the dialog that creates a DAG. */
+export interface WindowCommand {
+  readonly kind: 'search' | 'new-dag';
+}
 
 /** What a page may follow, each with what it hears. A state comes at once, and whenever it changes. */
 export interface TopicMessage {

@@ -28,7 +28,8 @@ export function createWindowCommands(): WindowCommands {
     follow: (pageId, listener) => {
       listeners.set(pageId, listener);
       for (const command of waiting.get(pageId) ?? []) listener(command);
-      waiting.delete(pageId);
+      // Its end is listened for once, so its place stays.
+      if (waiting.has(pageId)) waiting.set(pageId, []);
       return () => {
         if (listeners.get(pageId) === listener) listeners.delete(pageId);
       };

@@ -13,8 +13,6 @@ export function useWindowCommands(search: () => void): void {
           return search();
         case 'new-dag':
           return navigation.go(paths.newDag());
-        case 'open':
-          return navigation.go(command.path);
       }
     };
     return window.dagwright?.subscribe({ kind: 'window-commands' }, act);

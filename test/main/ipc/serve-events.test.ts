@@ -110,17 +110,16 @@ describe('serveEvents', () => {
   it('passes on what is asked of a page, at once and what was asked before it listened', () => {
     const { commands, subscribe } = servedEvents();
     const [page, other] = [new FakePage(1), new FakePage(2)];
-    const run = { kind: 'open', path: '/runs/etl/1' } as const;
 
     commands.send(page, { kind: 'search' });
-    commands.send(page, run);
+    commands.send(page, { kind: 'new-dag' });
     subscribe(other, [1, { kind: 'window-commands' }]);
     subscribe(page, [3, { kind: 'window-commands' }]);
-    commands.send(page, { kind: 'new-dag' });
+    commands.send(page, { kind: 'search' });
 
     expect(other.got).toEqual([]);
     expect(page.got).toEqual(
-      [{ kind: 'search' }, run, { kind: 'new-dag' }].map((message) => [
+      [{ kind: 'search' }, { kind: 'new-dag' }, { kind: 'search' }].map((message) => [
         PUSH_CHANNEL,
         { subscription: 3, message },
       ]),
@@ -137,7 +136,13 @@ describe('serveEvents', () => {
     expect(page.got).toEqual([]);
     subscribe(page, [1, { kind: 'window-commands' }]);
 
-    expect(page.got).toEqual([[PUSH_CHANNEL, { subscription: 1, message: { kind: 'search' } }]]);
+    const told = [[PUSH_CHANNEL, { subscription: 1, message: { kind: 'search' } }]];
+    expect(page.got).toEqual(told);
+    unsubscribe(page, [null]);
+    subscribe(page, [1, { kind: 'window-commands' }]);
+
+    expect(page.got).toEqual(told);
+    expect(page.listenerCount('destroyed')).toBe(2);
   });
 
   it('forgets what was asked of a page that closes', () => {
